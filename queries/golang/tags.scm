@@ -1,0 +1,2 @@
+(comment) @comment
+(import_declaration) @import

@@ -1,0 +1,2 @@
+[(line_comment) (block_comment)] @comment
+(import_declaration) @import

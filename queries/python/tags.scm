@@ -1,0 +1,2 @@
+(comment) @comment
+[(import_statement) (import_from_statement) (future_import_statement)] @import
