@@ -10,22 +10,21 @@ package tiers
 // Tier is a level of detail, ordered: a higher tier never shows less.
 type Tier uint8
 
-// The tiers. Slice (a skeleton plus the bodies that the task points at) lies between Skel and Full; nothing renders it yet.
+// The tiers.
 const (
-	Tree  Tier = iota // the path alone
-	Sigs              // declarations only
-	Skel              // declarations, documentation, fields and constants; bodies elided
-	Slice             // Skel plus chosen bodies
-	Full              // everything
+	Tree Tier = iota // the path alone
+	Sigs             // declarations only
+	Skel             // declarations, documentation, fields and constants; bodies elided
+	Full             // everything
 )
 
-var names = [...]string{"tree", "sigs", "skel", "slice", "full"}
+var names = [...]string{"tree", "sigs", "skel", "full"}
 
 // String returns the tier's lower-case name.
 func (t Tier) String() string { return names[t] }
 
-// Utility is the share of a file's worth to the reader that the tier keeps, 0 to 1 (the design's base utilities; SLICE depends on what it holds).
-func (t Tier) Utility() float64 { return [...]float64{0, .45, .82, .9, 1}[t] }
+// Utility is the share of a file's worth to the reader that the tier keeps, 0 to 1 (the base utilities of the design).
+func (t Tier) Utility() float64 { return [...]float64{0, .45, .82, 1}[t] }
 
 // Rendering is one file at one tier.
 type Rendering struct {
