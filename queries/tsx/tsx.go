@@ -1,0 +1,25 @@
+// Package tsx is what contextcraft knows of TypeScript with JSX; what it shares with the other ECMAScript languages comes from package javascript.
+package tsx
+
+import (
+	_ "embed"
+	"unsafe"
+
+	"contextcraft/queries/javascript"
+	"contextcraft/queries/lang"
+
+	grammar "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
+)
+
+//go:embed tags.scm
+var tags string
+
+// Language is TypeScript with JSX.
+var Language = lang.Language{
+	Name:        "tsx",
+	Extensions:  []string{".tsx"},
+	Grammar:     func() unsafe.Pointer { return grammar.LanguageTSX() },
+	Tags:        tags,
+	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
+	LineComment: "//",
+}

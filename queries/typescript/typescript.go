@@ -1,0 +1,26 @@
+// Package typescript is what contextcraft knows of TypeScript; what it shares with the other ECMAScript languages comes from package javascript.
+package typescript
+
+import (
+	_ "embed"
+	"unsafe"
+
+	"contextcraft/queries/javascript"
+	"contextcraft/queries/lang"
+
+	grammar "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
+)
+
+//go:embed tags.scm
+var tags string
+
+// Language is TypeScript.
+var Language = lang.Language{
+	Name:        "typescript",
+	Extensions:  []string{".ts", ".mts", ".cts"},
+	Shebangs:    []string{"deno", "ts-node", "tsx"},
+	Grammar:     func() unsafe.Pointer { return grammar.LanguageTypescript() },
+	Tags:        tags,
+	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
+	LineComment: "//",
+}
