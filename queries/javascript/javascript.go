@@ -27,6 +27,8 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
 	Syntax:      Syntax("function", "class", "const", "let", "var"),
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
 	LineComment: "//",
 }
 

@@ -21,5 +21,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.LanguageTSX() },
 	Tags:        tags,
 	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
+	ParseImport: javascript.ParseImport,
+	ScanFacts:   javascript.ScanFacts,
 	LineComment: "//",
 }

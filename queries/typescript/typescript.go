@@ -22,5 +22,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.LanguageTypescript() },
 	Tags:        tags,
 	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
+	ParseImport: javascript.ParseImport,
+	ScanFacts:   javascript.ScanFacts,
 	LineComment: "//",
 }
