@@ -29,6 +29,8 @@ var Language = lang.Language{
 	Tags:        tags,
 	Exported:    exported,
 	LineComment: "#",
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
 	Syntax: lang.Syntax{
 		LineComments: []string{"#"},
 		Strings: []lang.String{
