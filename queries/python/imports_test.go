@@ -76,7 +76,7 @@ func TestScanFacts(t *testing.T) {
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
 func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"import a\n", "from b import (\n    c, # c\n    d as e,\n)\n", "def f():\n    \"\"\"Doc.\n    import no\n    \"\"\"\n    from . import x\n    return '#'\n",
-		"try:\n    import a.b as c\nexcept ImportError:\n    pass\n", "if x: import y; z = r'\\\''\n", "s = '''\nfrom no import x\n'''\n", "x = {'a': 1, \"b\": [2]} # '\n", "from __future__ import annotations\n"}
+		"try:\n    import a.b as c\nexcept ImportError:\n    pass\n", "if x: import y; z = r'\\''\n", "s = '''\nfrom no import x\n'''\n", "x = {'a': 1, \"b\": [2]} # '\n", "from __future__ import annotations\n"}
 	var files []importtest.File
 	for i, a := range pieces {
 		for j, b := range pieces {
