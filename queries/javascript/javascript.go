@@ -29,6 +29,7 @@ var Language = lang.Language{
 	Syntax:      Syntax("function", "class", "const", "let", "var"),
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	LineComment: "//",
 }
 

@@ -23,5 +23,6 @@ var Language = lang.Language{
 	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
 	ParseImport: javascript.ParseImport,
 	ScanFacts:   javascript.ScanFacts,
+	NewResolver: javascript.NewResolver,
 	LineComment: "//",
 }
