@@ -27,6 +27,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return tree_sitter_go.Language() },
 	Tags:        tags,
 	Exported:    exported,
+	Adjust:      adjust,
 	LineComment: "//",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,

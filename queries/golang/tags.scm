@@ -30,7 +30,7 @@
   type: (struct_type (field_declaration_list) @body)) @definition.struct
 (type_spec
   name: (type_identifier) @name
-  type: (interface_type) @body) @definition.interface
+  type: (interface_type "{" @body "}" @body)) @definition.interface
 
 (field_declaration name: (field_identifier) @name) @definition.field
 ; An embedded field's name is its type's.
@@ -46,9 +46,19 @@
   ]) @definition.field
 
 (method_elem name: (field_identifier) @name) @definition.method
+(interface_type (type_elem . [(type_identifier) @name (qualified_type name: (type_identifier) @name)] .) @definition.field)
 
-(const_spec name: (identifier) @name) @definition.constant
-(var_spec name: (identifier) @name) @definition.variable
+; A value is a body: where it is long, the compressed tiers leave it out, but keep what comes before its brace.
+(const_spec name: (identifier) @name value: (expression_list)? @body) @definition.constant
+(var_spec name: (identifier) @name value: (expression_list)? @body) @definition.variable
+(var_spec
+  name: (identifier) @name
+  value: (expression_list . [
+    (composite_literal body: (literal_value) @body)
+    (unary_expression operand: (composite_literal body: (literal_value) @body))
+    (func_literal body: (block) @body)
+    (call_expression arguments: (argument_list) @body)
+  ] .)) @definition.variable
 
 ; References.
 (call_expression function: (identifier) @reference.call)
@@ -64,5 +74,4 @@
   (qualified_type name: (type_identifier) @reference.inherit)
   (pointer_type (qualified_type name: (type_identifier) @reference.inherit))
   (generic_type type: (type_identifier) @reference.inherit)])
-(type_elem (type_identifier) @reference.inherit)
-(type_elem (qualified_type name: (type_identifier) @reference.inherit))
+(interface_type (type_elem [(type_identifier) @reference.inherit (qualified_type name: (type_identifier) @reference.inherit)]))
