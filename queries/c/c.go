@@ -26,6 +26,9 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
 	Exported:    Exported,
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	LineComment: "//",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},

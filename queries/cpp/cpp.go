@@ -8,6 +8,7 @@ import (
 
 	grammar "github.com/tree-sitter/tree-sitter-cpp/bindings/go"
 
+	"contextcraft/queries/c"
 	"contextcraft/queries/lang"
 )
 
@@ -21,6 +22,9 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
 	Exported:    exported,
+	ParseImport: c.ParseImport,
+	ScanFacts:   c.ScanFacts,
+	NewResolver: c.NewResolver,
 	LineComment: "//",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
@@ -44,5 +48,5 @@ func exported(src string, s *lang.Symbol) bool {
 	if strings.Contains(s.Container, "(anonymous)") {
 		return false
 	}
-	return true
+	return c.Exported(src, s)
 }

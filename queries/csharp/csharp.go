@@ -22,6 +22,9 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
 	Exported:    exported,
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	LineComment: "//",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},

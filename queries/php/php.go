@@ -23,6 +23,9 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return grammar.LanguagePHP() },
 	Tags:        tags,
 	Exported:    exported,
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	LineComment: "//",
 	Syntax: lang.Syntax{
 		// "#" alone would swallow attributes: #[Route('/x')].

@@ -22,6 +22,9 @@ var Language = lang.Language{
 	Shebangs:    []string{"ruby", "jruby", "rake", "truffleruby", "macruby", "rbx"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	LineComment: "#",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"#"},

@@ -1,0 +1,92 @@
+package csharp
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"contextcraft/queries/lang"
+)
+
+// resolver maps namespaces to the files that declare them: a using brings in all of them. A using of a type (static, or an alias) brings
+// in the files of its namespace that are named after the type, else those whose text declares it.
+type resolver struct {
+	p     lang.Project
+	files map[string][]string // namespace → files, sorted
+}
+
+// NewResolver makes the C# resolver; it reads the cheap facts of every C# file once.
+func NewResolver(p lang.Project) lang.Resolver {
+	r := &resolver{p: p, files: map[string][]string{}}
+	for _, f := range p.Files() {
+		if p.Language(f) != "c-sharp" {
+			continue
+		}
+		facts := p.Facts(f)
+		if facts == nil || facts.Package == "" {
+			continue
+		}
+		for _, ns := range strings.Split(facts.Package, "\n") {
+			r.files[ns] = append(r.files[ns], f)
+		}
+	}
+	return r
+}
+
+// Resolve returns the files of the namespace that imp names, or of the type.
+func (r *resolver) Resolve(from string, imp lang.Import) []string {
+	files := r.files[imp.Path]
+	if len(files) == 0 && len(imp.Names) > 0 {
+		files = r.ofType(imp.Path)
+	}
+	if !slices.Contains(files, from) {
+		return slices.Clone(files)
+	}
+	return slices.DeleteFunc(slices.Clone(files), func(f string) bool { return f == from })
+}
+
+// ofType returns the files that declare a type; an outer type's name may stand where a namespace's would.
+func (r *resolver) ofType(name string) []string {
+	for {
+		dot := strings.LastIndexByte(name, '.')
+		if dot < 0 {
+			return nil
+		}
+		ns, typ := name[:dot], name[dot+1:]
+		if files := r.files[ns]; len(files) > 0 {
+			var named, declared []string
+			for _, f := range files {
+				stem, _, _ := strings.Cut(path.Base(f), ".")
+				if stem == typ {
+					named = append(named, f)
+				} else if text, ok := r.p.Read(f); ok && declares(text, typ) {
+					declared = append(declared, f)
+				}
+			}
+			if len(named) > 0 {
+				return named
+			}
+			return declared
+		}
+		name = ns
+	}
+}
+
+// declares reports whether text holds "class typ" or another kind of type of that name.
+func declares(text, typ string) bool {
+	for rest := text; ; {
+		i := strings.Index(rest, " "+typ)
+		if i < 0 {
+			return false
+		}
+		end := i + 1 + len(typ)
+		if end == len(rest) || !wordByte[rest[end]] {
+			for _, w := range [...]string{"class", "struct", "interface", "enum", "record", "delegate"} {
+				if strings.HasSuffix(rest[:i], w) {
+					return true
+				}
+			}
+		}
+		rest = rest[end:]
+	}
+}
