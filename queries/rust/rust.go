@@ -25,8 +25,11 @@ var Language = lang.Language{
 	Shebangs:    []string{"rust-script", "cargo"},
 	Grammar:     func() unsafe.Pointer { return tree_sitter_rust.Language() },
 	Tags:        tags,
+	Adjust:      adjustImports,
 	Exported:    exported,
 	LineComment: "//",
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
 		BlockComments: [][2]string{{"/*", "*/"}},

@@ -7,6 +7,7 @@
 package importtest
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,9 +17,8 @@ import (
 	"strings"
 	"testing"
 
+	"contextcraft/queries"
 	"contextcraft/queries/lang"
-
-	sitter "github.com/tree-sitter/go-tree-sitter"
 )
 
 // File is one source file of a corpus.
@@ -81,63 +81,6 @@ func Bytes(files []File) int {
 	return n
 }
 
-// Parser finds imports as the outline engine does: it hands each node that tags.scm captures as @import to ParseImport.
-type Parser struct {
-	l      *lang.Language
-	parser *sitter.Parser
-	query  *sitter.Query
-	cursor *sitter.QueryCursor
-}
-
-// NewParser compiles the language's tags.scm; the test fails if it does not compile.
-func NewParser(t testing.TB, l *lang.Language) *Parser {
-	t.Helper()
-	g := sitter.NewLanguage(l.Grammar())
-	q, qerr := sitter.NewQuery(g, l.Tags)
-	if qerr != nil {
-		t.Fatalf("tags.scm of %s: %v", l.Name, qerr)
-	}
-	p := &Parser{l: l, parser: sitter.NewParser(), query: q, cursor: sitter.NewQueryCursor()}
-	if err := p.parser.SetLanguage(g); err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range q.CaptureNames() {
-		if n != "import" {
-			q.DisableCapture(n)
-		}
-	}
-	t.Cleanup(func() { p.cursor.Close(); p.query.Close(); p.parser.Close() })
-	return p
-}
-
-// Imports returns the imports of the statements that the grammar finds, in order, and whether the file parsed without errors.
-func (p *Parser) Imports(src string) (imports []lang.Import, clean bool) {
-	text := []byte(src)
-	tree := p.parser.Parse(text, nil)
-	if tree == nil {
-		return nil, false
-	}
-	defer tree.Close()
-	root := tree.RootNode()
-	index, ok := p.query.CaptureIndexForName("import")
-	if !ok {
-		return nil, !root.HasError()
-	}
-	matches := p.cursor.Matches(p.query, root, text)
-	for m := matches.Next(); m != nil; m = matches.Next() {
-		for _, c := range m.Captures {
-			if uint(c.Index) != index {
-				continue
-			}
-			for _, imp := range p.l.ParseImport(src[c.Node.StartByte():c.Node.EndByte()]) {
-				imp.Line += int(c.Node.StartPosition().Row)
-				imports = append(imports, imp)
-			}
-		}
-	}
-	return imports, !root.HasError()
-}
-
 // Strings renders imports one a line, sorted: "line kind path names".
 func Strings(imports []lang.Import) []string {
 	out := make([]string, len(imports))
@@ -153,28 +96,34 @@ func KindName(k lang.ImportKind) string {
 	return [...]string{"module", "path", "system", "declare", "reexport"}[k]
 }
 
-// Agree runs the scanner and the grammar over files and fails when fewer than floor (0…1) of the files have the same imports with
-// the same lines. It prints how many files ran, and the first differences. Files with syntax errors count like the others.
-func Agree(t *testing.T, l *lang.Language, files []File, floor float64) {
+// Agree runs the scanner and the outline engine over a corpus and fails when fewer than floor (0…1) of the files have the same imports
+// with the same lines. It prints how many files ran, and the first differences. Files with syntax errors count like the others; a file
+// that the engine gives up on has no outline to agree with and is named.
+func Agree(t *testing.T, l *lang.Language, corpus []File, floor float64) {
 	t.Helper()
-	p := NewParser(t, l)
-	same, broken, imports := 0, 0, 0
+	p := queries.NewParser()
+	defer p.Close()
+	files, same, broken, imports := 0, 0, 0, 0
 	var diffs []string
-	for _, f := range files {
-		want, clean := p.Imports(f.Text)
-		got := l.ScanFacts(f.Text).Imports
-		imports += len(want)
-		a, b := Strings(want), Strings(got)
+	for _, f := range corpus {
+		o, err := p.Outline(context.Background(), l, f.Text)
+		if err != nil {
+			t.Logf("%s: no outline: %v", f.Path, err)
+			continue
+		}
+		files++
+		imports += len(o.Imports)
+		a, b := Strings(o.Imports), Strings(l.ScanFacts(f.Text).Imports)
 		if slices.Equal(a, b) {
 			same++
 			continue
 		}
 		note := ""
-		if !clean {
+		if o.Damaged > 0 {
 			broken++
 			note = " (syntax errors)"
 		}
-		diffs = append(diffs, f.Path+note+missing(a, b, "only grammar: ")+missing(b, a, "only scanner: "))
+		diffs = append(diffs, f.Path+note+missing(a, b, "only outline: ")+missing(b, a, "only scanner: "))
 	}
 	for i, d := range diffs {
 		if i == 12 {
@@ -183,10 +132,10 @@ func Agree(t *testing.T, l *lang.Language, files []File, floor float64) {
 		}
 		t.Log(d)
 	}
-	share := float64(same) / float64(max(len(files), 1))
+	share := float64(same) / float64(max(files, 1))
 	t.Logf("%s: %d files, %d bytes, %d imports: %d files equal (%.3f %%), %d of the %d others have syntax errors",
-		l.Name, len(files), Bytes(files), imports, same, 100*share, broken, len(diffs))
-	if share < floor || len(files) == 0 {
+		l.Name, files, Bytes(corpus), imports, same, 100*share, broken, len(diffs))
+	if share < floor || files == 0 {
 		t.Errorf("agreement %.4f is under %.4f", share, floor)
 	}
 }
