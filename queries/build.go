@@ -146,17 +146,17 @@ func nest(symbols []lang.Symbol) {
 }
 
 // refine says by what holds it what a symbol is: a function in a type is a method, a variable in a type is a field, and variables and constants
-// of a function are nobody else's business and go.
+// inside a function or a value are nobody else's business and go.
 func refine(o *lang.Outline) {
 	ss := o.Symbols
-	local := make([]bool, len(ss)) // lies in a callable
+	local := make([]bool, len(ss)) // lies in a callable, or in a value
 	for i := range ss {
 		s := &ss[i]
 		if s.Parent < 0 {
 			continue
 		}
 		parent := &ss[s.Parent]
-		local[i] = local[s.Parent] || parent.Kind.Callable()
+		local[i] = local[s.Parent] || !parent.Kind.Container()
 		if parent.Kind.Container() && parent.Kind != lang.KindModule {
 			switch s.Kind {
 			case lang.KindFunction:
@@ -210,22 +210,29 @@ func within(parent *lang.Symbol, scope string) string {
 // repeatsWithin bounds the search for a repeated reference on one line; minified files have lines of a hundred thousand.
 const repeatsWithin = 64
 
-// refs makes the references, without those that are the name of a definition and without repetitions on a line.
+// refs makes the references, without those that are the name of a definition or stand in an import statement, and without
+// repetitions on a line.
 func (m *scratch) refs(symbols []lang.Symbol) []lang.Ref {
-	names := make([]lang.Range, len(symbols))
+	names := make([]lang.Range, 0, len(symbols))
 	for i := range symbols {
-		names[i] = symbols[i].NameAt
+		if symbols[i].Kind != lang.KindImpl { // an impl names what another place defines
+			names = append(names, symbols[i].NameAt)
+		}
 	}
 	slices.SortFunc(names, compareRanges)
 	refs := make([]lang.Ref, 0, len(m.references))
 	lineStart := 0 // in refs
 	next, line := 0, 1
+	imports := m.imports
 	in := int32(-1)
 	for _, r := range m.references {
 		for len(names) > 0 && compareRanges(names[0], r.Range) < 0 {
 			names = names[1:]
 		}
-		if r.Empty() || len(names) > 0 && names[0] == r.Range {
+		for len(imports) > 0 && imports[0].End <= r.Start {
+			imports = imports[1:]
+		}
+		if r.Empty() || len(names) > 0 && names[0] == r.Range || len(imports) > 0 && imports[0].Contains(r.Range) {
 			continue
 		}
 		for line <= len(m.newlines) && int(m.newlines[line-1]) < r.Start {

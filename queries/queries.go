@@ -26,7 +26,8 @@
 //   - @wrap is a node around a declaration (decorated definition, export statement, template): if it holds one outermost definition, and nothing but a ';' follows
 //     that, the definition takes the wrap's range.
 //   - @reference.call, @reference.type, @reference.inherit, @reference.other: the name node that refers. Names that are a definition's own @name
-//     are not references, so a query need not exclude them.
+//     are not references (but an impl's are), so a query need not exclude them. Of several kinds for one node
+//     the strongest stays: inherit, type, call, other.
 //   - @import is a whole import statement, handed to the language's ParseImport.
 //   - @_anything is for predicates only. Predicates: #eq? #not-eq? #match? #not-match? #any-of? #not-any-of?.
 //
@@ -34,7 +35,7 @@
 //
 //   - A name node makes one symbol. If several patterns define it, the one that comes last in the file wins; special cases go last.
 //   - A function directly in a class, struct, interface, trait, enum or impl is a method; a variable there is a field.
-//   - Variables and constants anywhere inside a callable are dropped. Functions and types in it are kept.
+//   - Variables and constants inside a callable, or inside another value, are dropped. Functions and types there are kept.
 //   - A symbol's parent is the innermost larger definition around it; names that share one declaration are siblings.
 //   - The engine appends (ERROR) @error; what is under it counts as Outline.Damaged.
 //

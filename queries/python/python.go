@@ -28,6 +28,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return tree_sitter_python.Language() },
 	Tags:        tags,
 	Exported:    exported,
+	Adjust:      adjust,
 	LineComment: "#",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
