@@ -1,5 +1,5 @@
-// Command genregistry writes queries/registry.go, the list of languages, from the folders under queries that hold a tags.scm and a Go file
-// named after the folder. It is run by `go generate ./queries`; its test fails when the list is stale.
+// Command genregistry writes queries/registry.go, the list of languages, from the folders under queries whose Go file of the folder's name
+// declares a Language. It is run by `go generate ./queries`; its test fails when the list is stale.
 package main
 
 import (
@@ -27,15 +27,16 @@ func run(dir string) error {
 
 // generate returns the text of registry.go for the folders in dir, in the folders' order.
 func generate(dir string) ([]byte, error) {
-	tags, err := filepath.Glob(filepath.Join(dir, "*", "tags.scm")) // sorted
+	entries, err := os.ReadDir(dir) // sorted
 	if err != nil {
 		return nil, err
 	}
 	var imports, list bytes.Buffer
-	for _, t := range tags {
-		name := filepath.Base(filepath.Dir(t))
-		if _, err := os.Stat(filepath.Join(dir, name, name+".go")); err != nil {
-			continue // being written
+	for _, e := range entries {
+		name := e.Name()
+		text, err := os.ReadFile(filepath.Join(dir, name, name+".go"))
+		if err != nil || !bytes.Contains(text, []byte("\nvar Language = lang.Language{\n")) {
+			continue
 		}
 		fmt.Fprintf(&imports, "\t\"contextcraft/queries/%s\"\n", name)
 		fmt.Fprintf(&list, "\t&%s.Language,\n", name)

@@ -24,12 +24,16 @@ func TestRegistryIsCurrent(t *testing.T) {
 
 func TestGenerateListsFoldersThatAreComplete(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"zig/tags.scm", "zig/zig.go", "ada/tags.scm", "ada/ada.go", "half/tags.scm", "other/other.go"} {
+	for _, name := range []string{"zig/zig.go", "ada/ada.go", "half/tags.scm", "other/another.go", "plain/plain.go"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, nil, 0o644); err != nil {
+		text := "package x\n\nvar Language = lang.Language{\n}\n"
+		if name == "plain/plain.go" {
+			text = "package plain\n"
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -45,7 +49,7 @@ func TestGenerateListsFoldersThatAreComplete(t *testing.T) {
 			t.Errorf("registry lacks %q:\n%s", want, text)
 		}
 	}
-	if bytes.Contains(text, []byte("half")) || bytes.Contains(text, []byte("other")) {
-		t.Errorf("registry lists an incomplete folder:\n%s", text)
+	if n := bytes.Count(text, []byte(".Language,\n")); n != 2 {
+		t.Errorf("registry lists %d folders, not 2:\n%s", n, text)
 	}
 }
