@@ -25,6 +25,7 @@ var Language = lang.Language{
 	Shebangs:    []string{"tcc"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
+	Adjust:      Adjust,
 	Exported:    Exported,
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
