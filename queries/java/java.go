@@ -25,6 +25,8 @@ var Language = lang.Language{
 	Tags:        tags,
 	Exported:    exported,
 	LineComment: "//",
+	ParseImport: ParseImport,
+	ScanFacts:   ScanFacts,
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
 		BlockComments: [][2]string{{"/*", "*/"}},

@@ -1,0 +1,209 @@
+package java
+
+import (
+	"strings"
+
+	"contextcraft/queries/lang"
+)
+
+// ParseImport parses one import declaration. "import a.b.C" has the path a.b.C; "import a.b.*" the path a.b and the name "*"; "import
+// static a.b.C.m" the path a.b.C and the name m, or "*". "import module m" has the path m and the name "*".
+func ParseImport(stmt string) []lang.Import {
+	h := header{src: stmt, line: 1}
+	h.space()
+	if h.ident() != "import" {
+		return nil
+	}
+	if imp, ok := h.imported(1); ok {
+		return []lang.Import{imp}
+	}
+	return nil
+}
+
+// ScanFacts reads the package declaration and the imports, and stops at the first other declaration. Annotations are stepped over: in
+// package-info.java they stand before the package.
+func ScanFacts(src string) lang.Facts {
+	h := header{src: strings.TrimPrefix(src, "\uFEFF"), line: 1}
+	var f lang.Facts
+	for {
+		h.space()
+		switch {
+		case h.byte(';'):
+		case h.byte('@'):
+			h.annotation()
+		default:
+			line := h.line
+			switch h.ident() {
+			case "import":
+				imp, ok := h.imported(line)
+				if !ok {
+					continue // perhaps an import that is being typed: the next line may be well formed
+				}
+				f.Imports = append(f.Imports, imp)
+			case "package":
+				f.Package = h.name()
+			default:
+				return f
+			}
+		}
+	}
+}
+
+// header is a cursor over the part of a Java file that ends with its imports.
+type header struct {
+	src  string
+	at   int // offset of the next byte
+	line int // 1-based line of at
+}
+
+// space steps over blanks, line ends and comments.
+func (h *header) space() {
+	for h.at < len(h.src) {
+		rest := h.src[h.at:]
+		switch {
+		case rest[0] == '\n':
+			h.line++
+			h.at++
+		case rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r' || rest[0] == '\f':
+			h.at++
+		case strings.HasPrefix(rest, "//"):
+			h.skip(strings.IndexByte(rest, '\n'))
+		case strings.HasPrefix(rest, "/*"):
+			n := strings.Index(rest[2:], "*/")
+			if n >= 0 {
+				n += 4
+			}
+			h.skip(n)
+		default:
+			return
+		}
+	}
+}
+
+// skip advances by n bytes, or to the end if n is negative.
+func (h *header) skip(n int) {
+	if n < 0 {
+		n = len(h.src) - h.at
+	}
+	h.line += strings.Count(h.src[h.at:h.at+n], "\n")
+	h.at += n
+}
+
+// byte steps over c if it is next.
+func (h *header) byte(c byte) bool {
+	if h.at < len(h.src) && h.src[h.at] == c {
+		h.at++
+		return true
+	}
+	return false
+}
+
+// ident steps over an identifier and returns it, "" if there is none.
+func (h *header) ident() string {
+	start := h.at
+	for h.at < len(h.src) && identByte(h.src[h.at]) {
+		h.at++
+	}
+	return h.src[start:h.at]
+}
+
+// name steps over space and a dotted name, in which there may be more space, and returns it without. A star ends it: "a.b.*".
+func (h *header) name() string {
+	h.space()
+	name := h.ident()
+	for name != "" {
+		h.space()
+		if !h.byte('.') {
+			break
+		}
+		h.space()
+		if h.byte('*') {
+			return name + ".*"
+		}
+		next := h.ident()
+		if next == "" {
+			return ""
+		}
+		name += "." + next
+	}
+	return name
+}
+
+// imported parses what stands after "import", semicolon included.
+func (h *header) imported(line int) (lang.Import, bool) {
+	imp := lang.Import{Line: line}
+	path := h.name()
+	modifier := ""
+	if path == "static" || path == "module" {
+		h.space()
+		if h.at < len(h.src) && identByte(h.src[h.at]) {
+			modifier = path
+			path = h.name()
+		}
+	}
+	h.space()
+	if path == "" || !h.byte(';') {
+		return imp, false
+	}
+	switch head, star := strings.CutSuffix(path, ".*"); {
+	case star:
+		imp.Path, imp.Names = head, []string{"*"}
+	case modifier == "module":
+		imp.Path, imp.Names = path, []string{"*"}
+	case modifier == "static":
+		dot := strings.LastIndexByte(path, '.')
+		if dot < 0 {
+			return imp, false
+		}
+		imp.Path, imp.Names = path[:dot], []string{path[dot+1:]}
+	default:
+		imp.Path = path
+	}
+	return imp, true
+}
+
+// annotation steps over an annotation whose '@' has been read: a name and perhaps arguments in parentheses. That of an annotation type's
+// declaration is a name like others.
+func (h *header) annotation() {
+	h.name()
+	h.space()
+	if !h.byte('(') {
+		return
+	}
+	for depth := 1; depth > 0 && h.at < len(h.src); {
+		h.space()
+		rest := h.src[h.at:]
+		switch {
+		case rest == "":
+		case rest[0] == '"' || rest[0] == '\'':
+			h.skip(literalLen(rest))
+		default:
+			switch rest[0] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+			h.at++
+		}
+	}
+}
+
+// literalLen is the length of the string, text block or character literal that s begins with.
+func literalLen(s string) int {
+	quote := s[:1]
+	if strings.HasPrefix(s, `"""`) {
+		quote = `"""`
+	}
+	for i := len(quote); i < len(s); i++ {
+		switch {
+		case strings.HasPrefix(s[i:], quote):
+			return i + len(quote)
+		case s[i] == '\\':
+			i++
+		case s[i] == '\n' && len(quote) == 1:
+			return i
+		}
+	}
+	return len(s)
+}
