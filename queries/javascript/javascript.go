@@ -15,8 +15,20 @@ import (
 	grammar "github.com/tree-sitter/tree-sitter-javascript/bindings/go"
 )
 
-//go:embed tags.scm
-var tags string
+var (
+	//go:embed tags.scm
+	tags string
+
+	// CommonTags are the query patterns that hold in the grammars of JavaScript, TypeScript and TSX.
+	//
+	//go:embed common.scm
+	CommonTags string
+
+	// JSXTags are the patterns for elements, in JavaScript and TSX.
+	//
+	//go:embed jsx.scm
+	JSXTags string
+)
 
 // Language is JavaScript, JSX included: the grammar reads both.
 var Language = lang.Language{
@@ -25,11 +37,12 @@ var Language = lang.Language{
 	Filenames:   []string{"Jakefile"},
 	Shebangs:    []string{"node", "nodejs", "bun"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
-	Tags:        tags,
+	Tags:        CommonTags + JSXTags + tags,
 	Syntax:      Syntax("function", "class", "const", "let", "var"),
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,
+	Exported:    Exported,
 	LineComment: "//",
 }
 

@@ -1,5 +1,2 @@
-(function_declaration name: (_) @name body: (_) @body) @definition.function
-(class_declaration name: (_) @name body: (_) @body) @definition.class
-(method_definition name: (_) @name body: (_) @body) @definition.method
-(comment) @comment
-(import_statement) @import
+; TSX is the sum of what its parents say: queries/javascript/common.scm, queries/typescript/tags.scm and queries/javascript/jsx.scm.
+; Its grammar has nothing that is in none of them.

@@ -1,4 +1,5 @@
-// Package tsx is what contextcraft knows of TypeScript with JSX; what it shares with the other ECMAScript languages comes from package javascript.
+// Package tsx is what contextcraft knows of TypeScript with JSX; what it shares with the other ECMAScript languages comes from
+// packages javascript and typescript.
 package tsx
 
 import (
@@ -7,6 +8,7 @@ import (
 
 	"contextcraft/queries/javascript"
 	"contextcraft/queries/lang"
+	"contextcraft/queries/typescript"
 
 	grammar "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 )
@@ -19,10 +21,11 @@ var Language = lang.Language{
 	Name:        "tsx",
 	Extensions:  []string{".tsx"},
 	Grammar:     func() unsafe.Pointer { return grammar.LanguageTSX() },
-	Tags:        tags,
+	Tags:        javascript.CommonTags + typescript.Tags + javascript.JSXTags + tags,
 	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
 	ParseImport: javascript.ParseImport,
 	ScanFacts:   javascript.ScanFacts,
 	NewResolver: javascript.NewResolver,
+	Exported:    javascript.Exported,
 	LineComment: "//",
 }

@@ -11,8 +11,10 @@ import (
 	grammar "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 )
 
+// Tags are the query patterns that TypeScript and TSX have beyond the common ones.
+//
 //go:embed tags.scm
-var tags string
+var Tags string
 
 // Language is TypeScript.
 var Language = lang.Language{
@@ -20,10 +22,11 @@ var Language = lang.Language{
 	Extensions:  []string{".ts", ".mts", ".cts"},
 	Shebangs:    []string{"deno", "ts-node", "tsx"},
 	Grammar:     func() unsafe.Pointer { return grammar.LanguageTypescript() },
-	Tags:        tags,
+	Tags:        javascript.CommonTags + Tags,
 	Syntax:      javascript.Syntax("function", "class", "const", "let", "var", "interface", "type", "enum", "namespace", "module"),
 	ParseImport: javascript.ParseImport,
 	ScanFacts:   javascript.ScanFacts,
 	NewResolver: javascript.NewResolver,
+	Exported:    javascript.Exported,
 	LineComment: "//",
 }
