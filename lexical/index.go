@@ -36,6 +36,7 @@ type Index struct {
 	names   dictionary
 	files   []fileWords
 	workers []*Worker
+	added   int              // files that were added; the others do not exist for averages and frequencies
 	total   [numFields]int64 // sum of the lengths of all files per field
 }
 
@@ -113,6 +114,7 @@ func (x *Index) Seal() {
 	}
 	x.names = base.names
 	for _, w := range x.workers {
+		x.added += len(w.added)
 		if w == base {
 			continue
 		}

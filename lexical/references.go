@@ -114,13 +114,13 @@ func (x *Index) homes(maxDeclaring int) ([]float64, lists) {
 	}
 	weights := make([]float64, len(uses))
 	homes := lists{start: make([]uint32, len(uses)+1)}
-	limit := max(4, uint32(ubiquitousShare*float64(len(x.files))))
+	limit := max(4, uint32(ubiquitousShare*float64(x.added)))
 	for id, u := range uses {
 		n := uint32(0)
 		if u.declaring > 0 && u.declaring <= uint32(maxDeclaring) && u.mentioning > u.declaring && u.mentioning <= limit &&
 			len(x.names.name(uint32(id))) >= minReference {
 			n = u.declaring
-			weights[id] = round(math.Log(float64(len(x.files)+1)/float64(u.mentioning)) / float64(n))
+			weights[id] = round(math.Log(float64(x.added+1)/float64(u.mentioning)) / float64(n))
 		}
 		homes.start[id+1] = homes.start[id] + n
 	}

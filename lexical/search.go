@@ -112,7 +112,7 @@ func (x *Index) Match(q Query) *Match {
 		m.files[file] = append([]hit(nil), hits...)
 	}
 	for t, df := range m.df {
-		m.idf[t] = idf(len(x.files), df)
+		m.idf[t] = idf(x.added, df)
 	}
 	return m
 }
@@ -180,14 +180,8 @@ func (m *Match) termWeight(t uint16) float64 { return float64(m.query.Terms[t].W
 
 // averages are the average lengths of the fields over the files that were added, at least 1.
 func (x *Index) averages() (average [numFields]float64) {
-	n := 0
-	for i := range x.files {
-		if x.files[i].path != "" {
-			n++
-		}
-	}
 	for f := range average {
-		average[f] = max(1, float64(x.total[f])/float64(max(1, n)))
+		average[f] = max(1, float64(x.total[f])/float64(max(1, x.added)))
 	}
 	return average
 }
