@@ -213,10 +213,11 @@ func (t *Table) Ranks() []uint32 {
 	return ranks
 }
 
-// Token returns the bytes from one rank up to the next (None: to the end).
-func (t *Table) Token(rank, next uint32) string {
-	return t.bytes[rank:min(next, t.limit)]
-}
+// Size returns the number of bytes of all tokens, which is above every rank.
+func (t *Table) Size() uint32 { return t.limit }
+
+// Token returns the bytes of the token of a rank; next is the rank after it, or Size.
+func (t *Table) Token(rank, next uint32) string { return t.bytes[rank:next] }
 
 // Build writes a file that holds the tokens, which must be distinct, not empty, and in rank order.
 func Build(tokens []string) ([]byte, error) {
