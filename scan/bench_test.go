@@ -1,0 +1,65 @@
+//go:build unix
+
+package scan
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// goSource is Go's own source tree, or the test is skipped.
+func goSource(t testing.TB) string {
+	root := filepath.Join(runtime.GOROOT(), "src")
+	if _, err := os.Stat(filepath.Join(root, "net", "http")); err != nil {
+		t.Skip("Go's source tree is not installed: ", err)
+	}
+	return root
+}
+
+// cpuTime is what this process has used, user and system.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkWalkGo walks Go's source tree. cpu-ms/op is what counts: the machine may be busy.
+func BenchmarkWalkGo(b *testing.B) {
+	root := goSource(b)
+	start := cpuTime()
+	var t *Tree
+	for b.Loop() {
+		var err error
+		if t, err = Walk(context.Background(), Options{Root: root}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64(len(t.Files)), "files")
+}
+
+// BenchmarkLoadGo reads and decodes all of Go's source tree.
+func BenchmarkLoadGo(b *testing.B) {
+	t, err := Walk(context.Background(), Options{Root: goSource(b)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	start := cpuTime()
+	var size int64
+	for b.Loop() {
+		size = 0
+		for _, f := range t.Files {
+			c, _ := t.Load(f)
+			size += int64(len(c.Text))
+		}
+	}
+	b.SetBytes(size)
+	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+}
