@@ -61,6 +61,11 @@
   ])
 ]) @definition.field
 
+; A field whose type and name a macro makes: BIT(name);
+(field_declaration
+  type: (macro_type_specifier type: (type_descriptor type: (type_identifier) @name))
+  !declarator) @definition.field
+
 ; Variables. A braced initialiser is the body.
 (declaration declarator: [
   (identifier) @name

@@ -3,7 +3,6 @@ package cpp
 
 import (
 	_ "embed"
-	"strings"
 	"unsafe"
 
 	grammar "github.com/tree-sitter/tree-sitter-cpp/bindings/go"
@@ -21,6 +20,7 @@ var Language = lang.Language{
 	Extensions:  []string{".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".inl", ".ixx", ".cppm", ".ccm", ".tcc", ".ino"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
+	Adjust:      adjust,
 	Exported:    exported,
 	ParseImport: c.ParseImport,
 	ScanFacts:   c.ScanFacts,
@@ -42,11 +42,5 @@ var Language = lang.Language{
 // exported reports whether other translation units can use s: everything but static functions and variables outside
 // classes ("static" on a member says something else).
 func exported(src string, s *lang.Symbol) bool {
-	if s.Kind == lang.KindModule {
-		return s.Name != ""
-	}
-	if strings.Contains(s.Container, "(anonymous)") {
-		return false
-	}
-	return c.Exported(src, s)
+	return s.Kind == lang.KindMethod || c.Exported(src, s)
 }
