@@ -105,6 +105,7 @@ func clauseOf(text string) string {
 	rest := strings.TrimLeft(text, " \t")
 	switch {
 	case strings.HasPrefix(rest, "{"):
+	case strings.HasPrefix(rest, "default {"):
 	case strings.HasPrefix(rest, "default "), strings.HasPrefix(rest, "="):
 		line, _, _ := strings.Cut(rest, "\n")
 		return line
