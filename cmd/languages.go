@@ -1,0 +1,36 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"contextcraft"
+	"contextcraft/queries"
+)
+
+func languagesCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:         "languages",
+		Usage:        "list the languages that are outlined",
+		OnUsageError: func(_ *cli.Context, err error, _ bool) error { return flagError(err) },
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 0 {
+				return &contextcraft.UsageError{Problem: "languages takes no arguments", Hint: "contextcraft languages"}
+			}
+			w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(w, "LANGUAGE\tFILES\tOUTLINE\tIMPORTS")
+			for _, l := range queries.All() {
+				imports := "no"
+				if l.NewResolver != nil {
+					imports = "yes"
+				}
+				names := append(append([]string(nil), l.Extensions...), l.Filenames...)
+				fmt.Fprintf(w, "%s\t%s\tfull\t%s\n", l.Name, strings.Join(names, " "), imports)
+			}
+			return w.Flush()
+		},
+	}
+}

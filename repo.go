@@ -1,0 +1,279 @@
+package contextcraft
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"sync"
+	"time"
+
+	"contextcraft/depgraph"
+	"contextcraft/lexical"
+	"contextcraft/queries/lang"
+	"contextcraft/redact"
+	"contextcraft/scan"
+)
+
+// Repo is a repository that was read: every file's words, imports and place in the graph. Outlines are made on demand and kept. Compile may be
+// called from several goroutines at once; Close frees what the parsers hold.
+type Repo struct {
+	options  Options
+	tree     *scan.Tree
+	files    []file // text files, sorted by path
+	skips    []scan.Skip
+	warnings []string
+	findings []Finding
+	stages   []Stage
+	redactor *redact.Redactor
+	words    *lexical.Index
+	fileOf   []int // the words' file numbers (places in tree.Files) as places in files, -1 for what is no text
+	graph    *depgraph.Graph
+
+	outlines outlineStore
+}
+
+// file is what the linear pass keeps of one text file; its text is read again when it can enter a document.
+type file struct {
+	path  string
+	entry scan.File
+	word  int // its number in the word index
+	kind  scan.Kind
+	lang  *lang.Language // nil for none
+	facts *lang.Facts    // nil for none
+	size  int            // bytes of the redacted text
+	note  string
+}
+
+// Open reads a repository: one linear pass over all files, in parallel, then the graph. It stops within 100 ms of ctx ending.
+func Open(ctx context.Context, o Options) (*Repo, error) {
+	if o.Root == "" {
+		o.Root = "."
+	}
+	r := &Repo{options: o}
+	if err := r.configureRedaction(); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	r.progress("scan", 0, 0)
+	tree, err := scan.Walk(ctx, scan.Options{Root: o.Root, Include: o.Include, Exclude: o.Exclude, MaxFileSize: o.MaxFileSize, NoGitignore: o.NoGitignore,
+		Hidden: o.Hidden, FollowSymlinks: o.FollowSymlinks, IncludeSubmodules: o.IncludeSubmodules, Files: o.Files, Ignore: o.Ignore, Jobs: o.jobs()})
+	if err != nil {
+		return nil, scanError(err)
+	}
+	r.tree = tree
+	r.stage("scan", time.Since(began), fmt.Sprintf("%d files, %d entries left out", len(tree.Files), len(tree.Skipped)))
+	if err := r.index(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.link(ctx); err != nil {
+		return nil, err
+	}
+	for _, w := range tree.Warnings {
+		r.warnings = append(r.warnings, w.String())
+	}
+	return r, nil
+}
+
+// Close frees the parsers. The Repo must not be used afterwards.
+func (r *Repo) Close() { r.outlines.close() }
+
+// configureRedaction makes the redactor, or none for NoRedact.
+func (r *Repo) configureRedaction() error {
+	if r.options.NoRedact {
+		return nil
+	}
+	for _, a := range r.options.Allow {
+		if _, err := regexp.Compile(a); err != nil {
+			return &UsageError{fmt.Sprintf("not a regular expression: %q: %v", a, err), "the secrets that it matches are kept"}
+		}
+	}
+	var err error
+	r.redactor, err = redact.New(redact.Options{Allow: r.options.Allow})
+	return err
+}
+
+// redacted is the only way a file's text gets on.
+func (r *Repo) redacted(path, text string) (redact.Text, []redact.Finding) {
+	if r.redactor == nil {
+		return redact.Trust(text), nil
+	}
+	return r.redactor.Redact(path, text)
+}
+
+// text reads a file again, redacted. A file that changed since Open gives its new text; one that is gone gives an error.
+func (r *Repo) text(i int) (redact.Text, error) {
+	c, skip := r.tree.Load(r.files[i].entry)
+	if skip != nil {
+		return redact.Text{}, fmt.Errorf("%s: %s", skip.Reason, skip.Detail)
+	}
+	t, _ := r.redacted(r.files[i].path, c.Text)
+	return t, nil
+}
+
+// stage records the time of one stage.
+func (r *Repo) stage(name string, d time.Duration, work string) {
+	r.stages = append(r.stages, Stage{Name: name, Time: d, Work: work})
+}
+
+func (r *Repo) progress(stage string, done, total int) {
+	if r.options.Progress != nil {
+		r.options.Progress(Progress{stage, done, total})
+	}
+}
+
+// scanError makes a bad glob the caller's fault.
+func scanError(err error) error {
+	if pe, ok := err.(*scan.PatternError); ok {
+		return &UsageError{pe.Error(), "globs are relative to PATH: src/**/*.go, docs/, *.{ts,tsx}"}
+	}
+	return err
+}
+
+// name is what the document calls the repository: the folder's name, with the place below the work tree's top where it is not the top itself.
+func (r *Repo) name() string {
+	top := r.tree.RepoRoot
+	if top == "" {
+		top = r.tree.Root
+	}
+	name := filepath.Base(top)
+	if rel, err := filepath.Rel(top, r.tree.Root); err == nil && rel != "." {
+		name += "/" + filepath.ToSlash(rel)
+	}
+	return name
+}
+
+// indexed is what one worker makes of one file.
+type indexed struct {
+	file
+	skip     *scan.Skip
+	findings []redact.Finding
+}
+
+// index is the linear pass: every file is read, decoded, redacted, split into words and scanned for imports, and its text dropped again.
+func (r *Repo) index(ctx context.Context) error {
+	began := time.Now()
+	n := len(r.tree.Files)
+	results := make([]indexed, n)
+	r.words = lexical.NewIndex(n)
+	var done progressCounter
+	err := parallel(ctx, r.options.jobs(), n, func() (work func(int), finish func()) {
+		w := r.words.NewWorker()
+		return func(i int) {
+			results[i] = r.indexFile(w, i)
+			done.tick(func(k int) { r.progress("index", k, n) })
+		}, nil
+	})
+	if err != nil {
+		return err
+	}
+	r.words.Seal()
+	r.collect(results)
+	bytes := 0
+	for i := range r.files {
+		bytes += r.files[i].size
+	}
+	r.stage("index", time.Since(began), fmt.Sprintf("%d text files, %.1f MB", len(r.files), float64(bytes)/1e6))
+	return nil
+}
+
+// indexFile never fails: what cannot be used becomes a Skip. A file's number in the word index is its number in the scanned tree.
+func (r *Repo) indexFile(w *lexical.Worker, i int) indexed {
+	f := r.tree.Files[i]
+	c, skip := r.tree.Load(f)
+	if skip != nil {
+		return indexed{skip: skip}
+	}
+	text, findings := r.redacted(f.Path, c.Text)
+	out := indexed{findings: findings, file: file{path: f.Path, entry: f, kind: c.Kind, size: len(text.String()), note: c.Note}}
+	out.lang = detect(f.Path, text.String())
+	var syntax *lang.Syntax
+	if out.lang != nil {
+		syntax = &out.lang.Syntax
+		if out.lang.ScanFacts != nil && readable(c.Kind) {
+			facts := out.lang.ScanFacts(text.String())
+			out.facts = &facts
+		}
+	}
+	body := text.String()
+	if !readable(c.Kind) {
+		body = "" // known by its path only
+	}
+	w.Add(i, f.Path, body, syntax)
+	return out
+}
+
+// readable reports whether a file's content may enter a document: lock files and minified code are paths only.
+func readable(k scan.Kind) bool { return k != scan.Lock && k != scan.Minified }
+
+// collect splits the results into files and skips.
+func (r *Repo) collect(results []indexed) {
+	r.skips = append(r.skips, r.tree.Skipped...)
+	r.fileOf = make([]int, len(results))
+	for i := range results {
+		res := &results[i]
+		r.fileOf[i] = -1
+		if res.skip != nil {
+			r.skips = append(r.skips, *res.skip)
+			continue
+		}
+		res.word = i
+		r.fileOf[i] = len(r.files)
+		r.files = append(r.files, res.file)
+		for _, f := range res.findings {
+			r.findings = append(r.findings, Finding{Path: f.Path, Line: f.Line, Rule: f.Rule})
+		}
+	}
+	sort.SliceStable(r.skips, func(a, b int) bool { return r.skips[a].Path < r.skips[b].Path })
+}
+
+// parallel runs work for 0 … n-1 on jobs goroutines, each with its own work and finish (called once, at its end; may be nil) from start. It returns
+// ctx's error when it ends first; a panic in work is not caught here (the stages isolate bad files themselves).
+func parallel(ctx context.Context, jobs, n int, start func() (work func(int), finish func())) error {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(jobs, max(n, 1)) {
+		work, finish := start()
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			if finish != nil {
+				defer finish()
+			}
+			for i := range next {
+				work(i)
+			}
+		}()
+	}
+	var err error
+feed:
+	for i := range n {
+		select {
+		case next <- i:
+		case <-ctx.Done():
+			err = ctx.Err()
+			break feed
+		}
+	}
+	close(next)
+	wg.Wait()
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// progressCounter calls a function every 256th time, from one goroutine at a time.
+type progressCounter struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (c *progressCounter) tick(f func(n int)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.n++; c.n%256 == 0 {
+		f(c.n)
+	}
+}
