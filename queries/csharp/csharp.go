@@ -21,6 +21,7 @@ var Language = lang.Language{
 	Shebangs:    []string{"dotnet-script", "csharp"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
+	Adjust:      adjust,
 	Exported:    exported,
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,

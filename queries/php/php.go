@@ -22,6 +22,7 @@ var Language = lang.Language{
 	Shebangs:    []string{"php"},
 	Grammar:     func() unsafe.Pointer { return grammar.LanguagePHP() },
 	Tags:        tags,
+	Adjust:      adjust,
 	Exported:    exported,
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,

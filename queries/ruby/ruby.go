@@ -22,6 +22,8 @@ var Language = lang.Language{
 	Shebangs:    []string{"ruby", "jruby", "rake", "truffleruby", "macruby", "rbx"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
+	Adjust:      adjust,
+	Exported:    exported,
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,
