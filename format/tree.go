@@ -22,6 +22,8 @@ type folder struct {
 	index map[string]int32 // dir path with trailing '/', "" for the root
 	named []string         // paths by id, sorted
 	dirOf []int32          // directory by file id
+
+	byWeight []int32 // the directories but the root, see dirsByWeight
 }
 
 type dir struct {
@@ -47,6 +49,7 @@ func newFolder(paths []string) *folder {
 			t.dirs[d].total++
 		}
 	}
+	t.byWeight = t.dirsByWeight()
 	return t
 }
 
@@ -104,11 +107,10 @@ func (t *folder) plan(shown, near []string, limit int) *unfold {
 		stop := base + int(share*float64(free))
 		return func() bool { return u.cost < stop }
 	}
-	byWeight := t.dirsByWeight()
 	u.openDirs(t.bySize(t.dirs[0].subs), until(.15))
 	u.names(near, until(.25))
 	u.nameAll(t.dirs[0].direct, until(.35))
-	u.openDirs(byWeight, until(.6))
+	u.openDirs(t.byWeight, until(.6))
 	for _, p := range shown {
 		if id, ok := t.id(p); ok {
 			u.nameAll(t.dirs[t.dirOf[id]].direct, until(.75))
@@ -116,9 +118,9 @@ func (t *folder) plan(shown, near []string, limit int) *unfold {
 	}
 	all := until(1)
 	u.names(near, all)
-	u.openDirs(byWeight, all)
+	u.openDirs(t.byWeight, all)
 	u.nameAll(t.dirs[0].direct, all)
-	for _, d := range byWeight {
+	for _, d := range t.byWeight {
 		if !all() {
 			break
 		}
