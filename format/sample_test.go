@@ -147,11 +147,19 @@ func randomFile(r *rand.Rand, p, text string, lines int, score float64) File {
 	}
 	all := strings.SplitAfter(text, "\n")
 	part := func(n int) string { return strings.Join(all[:max(1, len(all)/n)], "") + "… 3-9\n" }
-	full := tiers.Rendering{Tier: tiers.Full, Text: text, Lines: [][2]int{{1, lines}}}
+	full := tiers.Rendering{Tier: tiers.Full, Text: text, Lines: allLines(lines)}
 	skel := tiers.Rendering{Tier: tiers.Skel, Text: part(2), Lines: [][2]int{{1, 1}, {3, 4}, {6, 6}, {9, 9}}}
 	sigs := tiers.Rendering{Tier: tiers.Sigs, Text: part(5), Lines: [][2]int{{1, 1}}, Partial: r.IntN(4) == 0}
 	f.Options = []Option{{full, 0, 0}, {skel, .18 * score, 0}, {sigs, .55 * score, 0}}
 	return f
+}
+
+// allLines is the range of a whole file.
+func allLines(n int) [][2]int {
+	if n == 0 {
+		return nil
+	}
+	return [][2]int{{1, n}}
 }
 
 func fit(t testing.TB, d Document, o Options) *Result {
