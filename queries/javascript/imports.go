@@ -11,12 +11,20 @@ import (
 func ScanFacts(src string) lang.Facts { return lang.Facts{Imports: scan(src)} }
 
 // ParseImport reads one captured statement: any of the forms that ScanFacts finds, also several in one statement
-// (var a = require("a"), b = require("b")).
-func ParseImport(stmt string) []lang.Import { return scan(stmt) }
+// (var a = require("a"), b = require("b")). Of declare module "./x" it takes the string only, quotes included.
+func ParseImport(stmt string) []lang.Import {
+	if path, _, ok := literal(stmt, 0); ok && relative(path) {
+		return []lang.Import{{Path: path, Kind: lang.ImportPath, Line: 1}}
+	}
+	return scan(stmt)
+}
 
-// word handles the 'p' or 'q' at i, which may stand in import, export or require, and returns where code goes on.
+// word handles the 'm', 'p' or 'q' at i, which may stand in module, import, export or require, and returns where code goes on.
 func (s *scanner) word(i int) int {
 	src := s.src
+	if src[i] == 'm' {
+		return s.augmentation(i)
+	}
 	if i < 2 {
 		return i + 1
 	}
@@ -80,7 +88,8 @@ func (s *scanner) startsStatement(prev, i int) bool {
 	return strings.IndexByte(s.src[prev:i], '\n') >= 0
 }
 
-// call handles require(…) and import(…): start is the word's offset, paren that of its parenthesis.
+// call handles require(…) and import(…): start is the word's offset, paren that of its parenthesis. What import() gives is a
+// namespace, like import * as a; require() has no names, which is how the resolver knows it.
 func (s *scanner) call(start, paren int) int {
 	at := skipTrivia(s.src, paren+1)
 	path, end, ok := literal(s.src, at)
@@ -91,7 +100,29 @@ func (s *scanner) call(start, paren int) int {
 	case next >= len(s.src), s.src[next] != ')' && s.src[next] != ',':
 		return paren + 1 // "a" + b
 	}
-	s.imports = append(s.imports, lang.Import{Path: path, Kind: kindOf(path), Line: s.lineOf(start)})
+	imp := lang.Import{Path: path, Kind: kindOf(path), Line: s.lineOf(start)}
+	if s.src[start] == 'i' {
+		imp.Names = []string{"*"}
+	}
+	s.imports = append(s.imports, imp)
+	return end
+}
+
+// augmentation handles the 'm' at i: declare module "./x" adds to another file of the project. With a package's name it declares that package.
+func (s *scanner) augmentation(i int) int {
+	end := i + len("module")
+	if end > len(s.src) || s.src[i:end] != "module" || i == 0 || identByte[s.src[i-1]] {
+		return i + 1
+	}
+	prev := s.before(i)
+	if prev < 0 || !strings.HasSuffix(s.src[:prev+1], "declare") {
+		return end
+	}
+	at := skipTrivia(s.src, end)
+	if path, behind, ok := literal(s.src, at); ok && relative(path) {
+		s.imports = append(s.imports, lang.Import{Path: path, Kind: lang.ImportPath, Line: s.lineOf(at)})
+		return behind
+	}
 	return end
 }
 

@@ -137,14 +137,12 @@ func (q *query) inPackage(m *manifest, sub string) string {
 
 // packageMain resolves a package by its entry fields, then by what its build makes of its sources, then by convention.
 func (q *query) packageMain(m *manifest) string {
-	for _, exts := range q.extensions() {
-		if f := q.directoryFields(m, exts); f != "" {
+	if f := q.directoryFields(m); f != "" {
+		return f
+	}
+	for _, ext := range q.extensions() {
+		if f := slash(m.dir, "index"+ext); q.p.Has(f) {
 			return f
-		}
-		for _, ext := range exts {
-			if f := slash(m.dir, "index"+ext); q.p.Has(f) {
-				return f
-			}
 		}
 	}
 	for _, field := range []string{"source", "types", "typings", "module", "main", "browser"} {
@@ -158,7 +156,7 @@ func (q *query) packageMain(m *manifest) string {
 }
 
 // directoryFields resolves a package by its entry fields, as far as the files exist.
-func (q *query) directoryFields(m *manifest, exts []string) string {
+func (q *query) directoryFields(m *manifest) string {
 	fields := []string{"main", "module"}
 	if q.typed {
 		fields = []string{"types", "typings", "main", "module"}
@@ -173,7 +171,7 @@ func (q *query) directoryFields(m *manifest, exts []string) string {
 			return f
 		}
 		for _, try := range []string{base, slash(base, "index")} {
-			for _, ext := range exts {
+			for _, ext := range q.extensions() {
 				if q.p.Has(try + ext) {
 					return try + ext
 				}
@@ -308,9 +306,9 @@ func (q *query) condition(name string) bool {
 	case "types":
 		return q.typed
 	case "import":
-		return !strings.HasSuffix(q.from, ".cjs") && !strings.HasSuffix(q.from, ".cts")
+		return !q.requires
 	case "require":
-		return strings.HasSuffix(q.from, ".cjs") || strings.HasSuffix(q.from, ".cts")
+		return q.requires
 	}
 	return false
 }

@@ -10,7 +10,7 @@ import (
 // resolver turns specifiers into files as Node and the TypeScript compiler do, over the files of the project only: nothing is
 // installed, so node_modules are seldom there, and build output is seldom there, so that what package.json says of dist is mapped back to the source.
 //
-// A TypeScript importer gets the compiler's order (x.ts, x.tsx, x.d.ts, x/index.ts, then x.js …), a JavaScript importer Node's and the bundlers' (x.js first).
+// A TypeScript importer gets the compiler's order (x.ts, x.tsx, x.d.ts, x.js, then x/index.ts …), a JavaScript importer Node's and the bundlers' (x.js first).
 // Names that no rule explains may still match the aliases that bundlers and frameworks set up by convention (@/x, ~/x, $lib/x).
 // All answers about a directory are kept, so that resolving costs a few look-ups per import.
 type resolver struct {
@@ -30,6 +30,7 @@ func NewResolver(p lang.Project) lang.Resolver {
 // Resolve implements lang.Resolver.
 func (r *resolver) Resolve(from string, imp lang.Import) []string {
 	q := query{resolver: r, from: from, dir: dirOf(from), typed: typedImporter(from)}
+	q.requires = q.requiring(imp)
 	for _, spec := range specifiers(imp.Path) {
 		var files []string
 		if relative(spec) || imp.Kind == lang.ImportPath && !strings.HasPrefix(spec, "/") {
@@ -49,6 +50,26 @@ type query struct {
 	*resolver
 	from, dir string
 	typed     bool // the importer is TypeScript: its order of extensions, and the condition "types"
+	requires  bool // the import becomes a require(): the condition "require" instead of "import"
+}
+
+// requiring tells whether an import is, or is compiled to, a require().
+func (q *query) requiring(imp lang.Import) bool {
+	switch path.Ext(q.from) {
+	case ".cjs", ".cts":
+		return true
+	case ".mjs", ".mts":
+		return false
+	}
+	if len(imp.Names) == 0 && imp.Kind != lang.ImportReexport {
+		return true
+	}
+	for _, c := range q.nearestConfigs() {
+		if c.node {
+			return q.manifestAt(q.dir).json.get("type").text != "module"
+		}
+	}
+	return false
 }
 
 // specifiers returns spec and, for bundlers' forms, the path inside it: loader!path, path?query, path#fragment.
@@ -96,24 +117,22 @@ func (q *query) relative(spec string) []string {
 	return nil
 }
 
-// at resolves a path of the project without extension: a file, or a directory with an index or a package.json.
+// at resolves a path of the project, perhaps without its extension: a file, or a directory with an index or a package.json.
 func (q *query) at(base string, directoryOnly bool) []string {
 	if !directoryOnly {
 		if f := q.exact(base); f != "" {
 			return []string{f}
 		}
 	}
-	for _, exts := range q.extensions() {
-		if !directoryOnly && base != "" {
-			for _, ext := range exts {
-				if q.p.Has(base + ext) {
-					return []string{base + ext}
-				}
+	if !directoryOnly && base != "" {
+		for _, ext := range q.extensions() {
+			if q.p.Has(base + ext) {
+				return []string{base + ext}
 			}
 		}
-		if f := q.directory(base, exts); f != "" {
-			return []string{f}
-		}
+	}
+	if f := q.directory(base); f != "" {
+		return []string{f}
 	}
 	if directoryOnly {
 		return nil
@@ -122,13 +141,13 @@ func (q *query) at(base string, directoryOnly bool) []string {
 }
 
 var (
-	typedFirst    = [][]string{{".ts", ".tsx", ".d.ts"}, {".js", ".jsx", ".mjs", ".cjs", ".json", ".mts", ".cts", ".d.mts", ".vue", ".svelte", ".astro"}}
-	untypedFirst  = [][]string{{".js", ".mjs", ".cjs", ".jsx", ".json", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".astro", ".d.ts"}}
+	typedFirst    = []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".mts", ".cts", ".d.mts", ".vue", ".svelte", ".astro"}
+	untypedFirst  = []string{".js", ".mjs", ".cjs", ".jsx", ".json", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".astro", ".d.ts"}
 	outputToInput = map[string][]string{".js": {".ts", ".tsx", ".d.ts"}, ".jsx": {".tsx", ".ts", ".d.ts"}, ".mjs": {".mts", ".d.mts"}, ".cjs": {".cts", ".d.cts"}}
 )
 
-// extensions returns the groups of extensions to try; a group is tried with its index files before the next.
-func (q *query) extensions() [][]string {
+// extensions returns the extensions that may be left out, in the order in which they are tried.
+func (q *query) extensions() []string {
 	if q.typed {
 		return typedFirst
 	}
@@ -156,14 +175,14 @@ func (q *query) exact(base string) string {
 	return ""
 }
 
-// directory resolves a directory: what its package.json names, or its index file with one of the extensions.
-func (q *query) directory(base string, exts []string) string {
+// directory resolves a directory: what its package.json names, or its index file.
+func (q *query) directory(base string) string {
 	if manifestPath := slash(base, "package.json"); base != "" && q.p.Has(manifestPath) {
-		if f := q.directoryFields(q.manifestAt(base), exts); f != "" {
+		if f := q.directoryFields(q.manifestAt(base)); f != "" {
 			return f
 		}
 	}
-	for _, ext := range exts {
+	for _, ext := range q.extensions() {
 		if f := slash(base, "index"+ext); q.p.Has(f) {
 			return f
 		}

@@ -11,7 +11,7 @@ import (
 // It reads comments, strings, template literals (code in their substitutions included) and regular expressions as such, without
 // parsing. Two places need judgement: whether a '/' opens a regular expression or divides, decided by what stands before it; and
 // JSX text, where an apostrophe is no string: a quote without its partner on the line is taken as plain text. The inner loop reads one table entry per
-// byte; 'p' and 'q' stand for the words sought (im-p-ort, ex-p-ort, re-q-uire), since they are far rarer than first letters.
+// byte; 'p', 'q' and 'm' stand for the words sought (im-p-ort, ex-p-ort, re-q-uire, m-odule), since they are far rarer than 'e', 'i' and 'r'.
 type scanner struct {
 	src     string
 	imports []lang.Import
@@ -32,10 +32,10 @@ const (
 	isTick
 	isOpen
 	isClose
-	isWord // 'p' or 'q'
+	isWord // 'm', 'p' or 'q'
 )
 
-var classes = [256]uint8{'/': isSlash, '"': isQuote, '\'': isQuote, '`': isTick, '{': isOpen, '}': isClose, 'p': isWord, 'q': isWord}
+var classes = [256]uint8{'/': isSlash, '"': isQuote, '\'': isQuote, '`': isTick, '{': isOpen, '}': isClose, 'm': isWord, 'p': isWord, 'q': isWord}
 
 // identByte tells the bytes that identifiers are made of; every byte of a non-ASCII character counts.
 var identByte = func() (t [256]bool) {

@@ -16,6 +16,7 @@ type config struct {
 	rootDir    string // directory of the sources, where outDirs is not empty
 	outDirs    []string
 	references []string
+	node       bool // modules are what Node makes of a file: "module": "node16", "nodenext" …
 }
 
 // pathRule is one entry of paths: a name, or a prefix and a suffix around a star.
@@ -143,6 +144,7 @@ func (c *config) inherit(p *config) {
 	if p.rootDir != "" {
 		c.rootDir = p.rootDir
 	}
+	c.node = c.node || p.node
 }
 
 // read takes the options that a file sets itself.
@@ -150,6 +152,9 @@ func (c *config) read(v value) {
 	options := v.get("compilerOptions")
 	directory := func(spec string) (string, bool) {
 		return join(c.dir, strings.TrimPrefix(spec, "${configDir}"))
+	}
+	if module := options.get("module"); module.kind == valueString {
+		c.node = strings.HasPrefix(strings.ToLower(module.text), "node")
 	}
 	if base := options.get("baseUrl"); base.kind == valueString {
 		c.base, c.hasBase = directory(base.text)

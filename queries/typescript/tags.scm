@@ -1,6 +1,8 @@
 ; What TypeScript and TSX add to the common patterns.
 
 (ambient_declaration) @wrap
+; declare module "./x" adds to another file.
+(ambient_declaration (module name: (string) @import))
 
 (function_signature name: (_) @name) @definition.function
 (abstract_class_declaration name: (_) @name body: (_) @body) @definition.class
