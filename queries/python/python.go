@@ -32,6 +32,7 @@ var Language = lang.Language{
 	LineComment: "#",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	Syntax: lang.Syntax{
 		LineComments: []string{"#"},
 		Strings: []lang.String{
