@@ -75,7 +75,7 @@ func (r *resolver) find(dir string, flags []string, imp lang.Import) []string {
 		return nil
 	}
 	if standard[clean] {
-		if root, ok := r.voted(dir, roots); ok {
+		if root, ok := r.voted(dir, roots, false); ok {
 			return []string{join(root, clean)}
 		}
 		return nil
@@ -83,7 +83,7 @@ func (r *resolver) find(dir string, flags []string, imp lang.Import) []string {
 	if len(roots) == 1 {
 		return []string{join(roots[0], clean)}
 	}
-	if root, ok := r.voted(dir, roots); ok {
+	if root, ok := r.voted(dir, roots, true); ok {
 		return []string{join(root, clean)}
 	}
 	return []string{join(nearest(dir, roots), clean)}
@@ -102,8 +102,9 @@ func (r *resolver) roots(name string) []string {
 	return roots
 }
 
-// voted picks the root that includes from dir, else from its nearest ancestor that has any say, need most often.
-func (r *resolver) voted(dir string, roots []string) (string, bool) {
+// voted picks the root that includes from dir, else from its nearest ancestor that has any say, need most often. The whole project, the last
+// ancestor, is asked only if everywhere is set.
+func (r *resolver) voted(dir string, roots []string, everywhere bool) (string, bool) {
 	if r.votes == nil {
 		r.count()
 	}
@@ -122,7 +123,9 @@ func (r *resolver) voted(dir string, roots []string) (string, bool) {
 		if dir == "" {
 			return "", false
 		}
-		dir = parent(dir)
+		if dir = parent(dir); dir == "" && !everywhere {
+			return "", false
+		}
 	}
 }
 

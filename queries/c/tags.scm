@@ -2,7 +2,7 @@
 
 (preproc_include) @import
 ((preproc_call directive: (preproc_directive) @_d) @import
-  (#match? @_d "^#[ \t]*(include_next|import)$"))
+  (#match? @_d "^#[ \t]*(include|include_next|import)$"))
 
 ; Macros. What a macro stands for is its body: long ones are left out.
 (preproc_def name: (identifier) @name value: (preproc_arg)? @body) @definition.macro

@@ -2,7 +2,7 @@
 
 (preproc_include) @import
 ((preproc_call directive: (preproc_directive) @_d) @import
-  (#match? @_d "^#[ \t]*(include_next|import)$"))
+  (#match? @_d "^#[ \t]*(include|include_next|import)$"))
 
 (template_declaration) @wrap
 (friend_declaration) @wrap

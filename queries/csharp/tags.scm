@@ -2,13 +2,9 @@
 
 (using_directive) @import
 
-; Namespaces. One without a block lasts to the end of the file: see adjust.go.
-(namespace_declaration name: (identifier) @name body: (declaration_list) @body) @definition.module
-(namespace_declaration
-  name: (qualified_name qualifier: (_) @container name: (identifier) @name)
-  body: (declaration_list) @body) @definition.module
-(file_scoped_namespace_declaration name: (identifier) @name) @definition.module
-(file_scoped_namespace_declaration name: (qualified_name qualifier: (_) @container name: (identifier) @name)) @definition.module
+; Namespaces, by their whole name. One without a block lasts to the end of the file: see adjust.go.
+(namespace_declaration name: (_) @name body: (declaration_list) @body) @definition.module
+(file_scoped_namespace_declaration name: (_) @name) @definition.module
 
 ; Types.
 (class_declaration name: (identifier) @name body: (declaration_list)? @body) @definition.class

@@ -44,7 +44,7 @@ func ScanFacts(src string) lang.Facts {
 		if at >= 4 && at == load && src[at-4:at] == "auto" {
 			at -= 4
 		}
-		if at > 0 && notBefore[src[at-1]] {
+		if at > 0 && notBefore[src[at-1]] && src[:at] != "\ufeff" {
 			continue
 		}
 		imp, end, ok := parseCall(src, at)
