@@ -103,7 +103,7 @@ type Note struct {
 // NoteGroup is the notes of one reason.
 type NoteGroup struct {
 	Reason string
-	Count  int    // all of them
+	Count  int    // those with a path; 0 for notes on the whole run only
 	Named  []Note // those whose path is written
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"contextcraft/tiers"
 )
 
 // EscapePath makes any path one visible line of valid UTF-8: a backslash is doubled; newline, tab and carriage return become \n, \t, \r; other
@@ -132,7 +134,8 @@ func ranges(lines [][2]int, max int) string {
 	return b.String()
 }
 
-// whole reports whether an option shows every line of its file.
-func whole(f *File, o *Option) bool {
-	return len(o.Lines) == 0 || len(o.Lines) == 1 && o.Lines[0] == [2]int{1, f.Lines}
+// plain reports whether a list of the lines shown would say nothing: the option shows the whole file, or all signatures, each of which starts
+// with its line number.
+func plain(f *File, o *Option) bool {
+	return len(o.Lines) == 0 || o.Lines[0] == [2]int{1, f.Lines} || o.Tier == tiers.Sigs && !o.Partial
 }

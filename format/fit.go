@@ -236,7 +236,7 @@ func (f *fitter) finish() (text string, used int, ok bool) {
 	body := appendBody(nil, f.w, f.d)
 	for f.d.pad = 0; f.d.pad <= maxPad && f.err == nil; f.d.pad++ {
 		for range 4 {
-			b := append(f.w.head(nil, f.d), body...)
+			b := join(f.w.head(nil, f.d), body)
 			f.counts++
 			n := f.count(b)
 			if n == f.d.Used && f.err == nil {

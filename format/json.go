@@ -96,7 +96,7 @@ func (jsonWriter) file(b []byte, f *File, o *Option, last bool) []byte {
 		b = jsonMember(b, ",", "language", f.Language)
 	}
 	b = jsonNumber(b, "lines", f.Lines)
-	if len(o.Lines) > 0 && (o.Tier != tiers.Sigs || o.Partial) { // a line of sigs says its number itself
+	if !plain(f, o) {
 		b = append(b, `,"shown":[`...)
 		for i, l := range o.Lines {
 			if i > 0 {
@@ -121,7 +121,9 @@ func (jsonWriter) notes(b []byte, groups []NoteGroup) []byte {
 	b = append(b, "],\n\"skipped\":[\n"...)
 	for i, g := range groups {
 		b = jsonMember(b, "{", "reason", g.Reason)
-		b = jsonNumber(b, "count", g.Count)
+		if g.Count > 0 {
+			b = jsonNumber(b, "count", g.Count)
+		}
 		for k, n := range g.Named {
 			b = append(b, [...]string{`,"named":[`, `,`}[min(k, 1)]...)
 			b = jsonMember(b, "{", "path", jsonPath(n.Path))

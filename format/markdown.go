@@ -12,12 +12,17 @@ import (
 //	Task: …
 //
 //	23 of 231 files, best first: 2 full, 8 skel, 13 sigs. 7991 of 8000 tokens (o200k_base, exact).
+//
 //	## Tree
 //	(fenced) one line per directory
+//
 //	## path/to/file.go (skel, 130 of 412 lines)
 //	(fenced) the text
+//
 //	## Left out
 //	- binary (34): a.png, b.png, … 32 more
+//
+// The blank lines cost nothing in o200k_base and cl100k_base: their newlines join the fence's token.
 type markdownWriter struct{}
 
 // head states the tokens that the whole document takes, itself included. d.pad appends that many tokens where no number is its own
@@ -36,7 +41,7 @@ func (markdownWriter) head(b []byte, d *Document) []byte {
 	if l := d.legend(); l != "" {
 		b = append(append(b, l...), '\n')
 	}
-	return b
+	return append(b, '\n')
 }
 
 func (markdownWriter) tree(b []byte, lines []TreeLine) []byte {
@@ -47,7 +52,7 @@ func (markdownWriter) tree(b []byte, lines []TreeLine) []byte {
 	for _, l := range lines {
 		b = treeText(b, l)
 	}
-	return append(b, "```\n"...)
+	return append(b, "```\n\n"...)
 }
 
 func (markdownWriter) file(b []byte, f *File, o *Option, _ bool) []byte {
@@ -58,12 +63,12 @@ func (markdownWriter) file(b []byte, f *File, o *Option, _ bool) []byte {
 	b = append(b, ")\n"...)
 	text := strings.ToValidUTF8(o.Text, "\uFFFD")
 	if text == "" {
-		return b
+		return append(b, '\n')
 	}
 	fence := fenceFor(text)
 	b = append(append(append(b, fence...), infoString(f.Language)...), '\n')
 	b = append(b, endLine(text)...)
-	return append(append(b, fence...), '\n')
+	return append(append(b, fence...), "\n\n"...)
 }
 
 func (markdownWriter) notes(b []byte, groups []NoteGroup) []byte {
@@ -72,7 +77,10 @@ func (markdownWriter) notes(b []byte, groups []NoteGroup) []byte {
 	}
 	b = append(b, "## Left out\n"...)
 	for _, g := range groups {
-		b = fmt.Appendf(b, "- %s (%d)", markdownText(g.Reason), g.Count)
+		b = fmt.Appendf(b, "- %s", markdownText(g.Reason))
+		if g.Count > 0 {
+			b = fmt.Appendf(b, " (%d)", g.Count)
+		}
 		for k, n := range g.Named {
 			b = append(b, [...]string{": ", ", "}[min(k, 1)]...)
 			b = append(b, markdownPath(n.Path)...)
@@ -97,8 +105,10 @@ func describe(f *File, o *Option) string {
 	switch {
 	case f.Lines == 1:
 		s += ", 1 line"
-	case whole(f, o):
+	case plain(f, o):
 		s += fmt.Sprintf(", %d lines", f.Lines)
+	case len(o.Lines) == 1 && o.Lines[0][0] == o.Lines[0][1]:
+		s += fmt.Sprintf(", line %d of %d", o.Lines[0][0], f.Lines)
 	case len(o.Lines) <= maxRanges:
 		s += fmt.Sprintf(", lines %s of %d", ranges(o.Lines, maxRanges), f.Lines)
 	default:

@@ -29,8 +29,8 @@ func groupNotes(notes []Note) []NoteGroup {
 			at[n.Reason] = i
 			groups = append(groups, NoteGroup{Reason: n.Reason})
 		}
-		groups[i].Count++
 		if n.Path != "" {
+			groups[i].Count++
 			groups[i].Named = append(groups[i].Named, n)
 		}
 	}

@@ -34,12 +34,23 @@ func (f *fitter) plan(target int) {
 		f.grow(left)
 	}
 
-	// What is left goes to the tree, then to the notes.
+	f.spend(target, must)
+}
+
+// spend gives what the files leave to the tree and the notes: to each its share, then to the notes a little more, since names of what was
+// left out are news, then to the tree, then to the notes.
+func (f *fitter) spend(target, must int) {
 	f.d.Used = target
 	left := target - f.headCost() - f.total
-	limit := min(left-f.notesCost(notes), must+MaxTree)
-	f.d.Tree.Lines = f.folder.plan(f.shownPaths(), f.d.Tree.Near, limit).within(limit, f.treeCost)
-	used := f.treeCost(f.d.Tree.Lines)
+	tree := func(limit int) ([]TreeLine, int) {
+		limit = min(limit, must+MaxTree)
+		lines := f.folder.plan(f.shownPaths(), f.d.Tree.Near, limit).within(limit, f.treeCost)
+		return lines, f.treeCost(lines)
+	}
+	least := f.notesCost(notesWithin(f.groups, f.notesShare(), f.notesCost))
+	_, used := tree(min(left-least, f.treeShare()))
+	notes := f.notesCost(notesWithin(f.groups, min(left-used, 2*f.notesShare()), f.notesCost))
+	f.d.Tree.Lines, used = tree(left - notes)
 	f.d.Skipped = notesWithin(f.groups, left-used, f.notesCost)
 	f.d.Used = target - left + used + f.notesCost(f.d.Skipped) // what finish will find, if the parts add up
 }

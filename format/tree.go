@@ -23,7 +23,9 @@ type folder struct {
 	named []string         // paths by id, sorted
 	dirOf []int32          // directory by file id
 
-	byWeight []int32 // the directories but the root, see dirsByWeight
+	// The directories but the root.
+	byWeight  []int32 // the order to open them in: large and shallow first, each level down divides the size by four
+	byMembers []int32 // the order to name their files in: shallow first, then those of few files, which are soon complete
 }
 
 type dir struct {
@@ -49,7 +51,7 @@ func newFolder(paths []string) *folder {
 			t.dirs[d].total++
 		}
 	}
-	t.byWeight = t.dirsByWeight()
+	t.sortDirs()
 	return t
 }
 
@@ -89,7 +91,7 @@ type treeStep struct {
 }
 
 // plan orders the steps for a tree of about limit tokens: the files shown; the top level; the files next in rank; the root's own files; then
-// directories, large and shallow first; the neighbours of the files shown; the rest in the same order. Shares of the limit keep one kind
+// directories, large and shallow first; the neighbours of the files shown; the rest of ranks, directories and files. Shares of the limit keep one kind
 // from crowding out the next. Costs O(files log files) once the limit is above the cost of the whole tree, far less below.
 func (t *folder) plan(shown, near []string, limit int) *unfold {
 	u := &unfold{t: t, open: make([]bool, len(t.dirs)), seen: make([]bool, len(t.named))}
@@ -120,7 +122,7 @@ func (t *folder) plan(shown, near []string, limit int) *unfold {
 	u.names(near, all)
 	u.openDirs(t.byWeight, all)
 	u.nameAll(t.dirs[0].direct, all)
-	for _, d := range t.byWeight {
+	for _, d := range t.byMembers {
 		if !all() {
 			break
 		}
@@ -140,17 +142,21 @@ func (t *folder) bySize(dirs []int32) []int32 {
 	return dirs
 }
 
-// dirsByWeight orders all directories but the root: each level down divides a directory's size by four.
-func (t *folder) dirsByWeight() []int32 {
-	order := make([]int32, 0, len(t.dirs)-1)
+// sortDirs fills byWeight and byMembers.
+func (t *folder) sortDirs() {
 	for d := 1; d < len(t.dirs); d++ {
-		order = append(order, int32(d))
+		t.byWeight = append(t.byWeight, int32(d))
 	}
-	weight := func(d int32) int { return t.dirs[d].total << 20 >> min(2*t.dirs[d].depth, 62) }
-	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Or(weight(b)-weight(a), t.dirs[a].depth-t.dirs[b].depth, strings.Compare(t.dirs[a].path, t.dirs[b].path))
+	t.byMembers = slices.Clone(t.byWeight)
+	weight := func(d *dir) int { return d.total << 20 >> min(2*d.depth, 62) }
+	slices.SortFunc(t.byWeight, func(x, y int32) int {
+		a, b := &t.dirs[x], &t.dirs[y]
+		return cmp.Or(weight(b)-weight(a), a.depth-b.depth, strings.Compare(a.path, b.path))
 	})
-	return order
+	slices.SortFunc(t.byMembers, func(x, y int32) int {
+		a, b := &t.dirs[x], &t.dirs[y]
+		return cmp.Or(a.depth-b.depth, len(a.direct)-len(b.direct), strings.Compare(a.path, b.path))
+	})
 }
 
 func (u *unfold) openDir(d int32) {

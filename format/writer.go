@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 )
@@ -53,12 +54,21 @@ func (f Format) writer() writer {
 // Render writes a document that Fit returned, in any format, as it stands: nothing is fitted, and Used is stated as it is.
 func Render(f Format, d *Document) string {
 	w := f.writer()
-	return string(appendBody(w.head(nil, d), w, d))
+	return string(join(w.head(nil, d), appendBody(nil, w, d)))
 }
 
 // Section is what one file adds to a document in that option: count it for Option.Cost.
 func Section(f Format, file *File, option int) string {
 	return string(f.writer().file(nil, file, &file.Options[option], false))
+}
+
+// join puts a document together; it ends with one newline.
+func join(head, body []byte) []byte {
+	b := append(head, body...)
+	if bytes.HasSuffix(b, []byte("\n\n")) {
+		b = b[:len(b)-1]
+	}
+	return b
 }
 
 // appendBody appends everything below the head.

@@ -87,6 +87,9 @@ func checkMarkdown(t testing.TB, d *Document) {
 	t.Helper()
 	blocks := markdownBlocks(t, Render(Markdown, d))
 	next := func(what string) block {
+		for len(blocks) > 0 && blocks[0] == (block{}) { // blank line
+			blocks = blocks[1:]
+		}
 		if len(blocks) == 0 {
 			t.Fatalf("the document ends before %s", what)
 		}
@@ -271,6 +274,7 @@ func TestDescribe(t *testing.T) {
 	}{
 		{Option{Rendering: tiers.Rendering{Tier: tiers.Full, Lines: [][2]int{{1, 412}}}}, "full, 412 lines"},
 		{Option{Rendering: tiers.Rendering{Tier: tiers.Sigs}}, "sigs, 412 lines"},
+		{Option{Rendering: tiers.Rendering{Tier: tiers.Sigs, Lines: [][2]int{{9, 9}, {32, 32}}}}, "sigs, 412 lines"},
 		{Option{Rendering: tiers.Rendering{Tier: tiers.Sigs, Partial: true, Lines: [][2]int{{1, 50}}}}, "sigs in part, lines 1-50 of 412"},
 		{Option{Rendering: tiers.Rendering{Tier: tiers.Skel, Lines: [][2]int{{1, 50}, {77, 77}}}}, "skel, lines 1-50, 77 of 412"},
 		{Option{Rendering: tiers.Rendering{Tier: tiers.Skel, Lines: [][2]int{{1, 10}, {21, 30}, {40, 40}, {50, 51}}}}, "skel, 23 of 412 lines"},

@@ -74,7 +74,7 @@ func (xmlWriter) file(b []byte, f *File, o *Option, _ bool) []byte {
 		b = xmlAttr(b, "language", l)
 	}
 	b = xmlAttr(b, "lines", fmt.Sprint(f.Lines))
-	if s := ranges(o.Lines, maxRanges); s != "" && !whole(f, o) {
+	if s := ranges(o.Lines, maxRanges); s != "" && !plain(f, o) {
 		b = xmlAttr(b, "shown", s)
 	}
 	if f.Note != "" {
@@ -91,7 +91,9 @@ func (xmlWriter) notes(b []byte, groups []NoteGroup) []byte {
 	for _, g := range groups {
 		b = append(b, "<skipped"...)
 		b = xmlAttr(b, "reason", oneLine(g.Reason))
-		b = xmlAttr(b, "count", fmt.Sprint(g.Count))
+		if g.Count > 0 {
+			b = xmlAttr(b, "count", fmt.Sprint(g.Count))
+		}
 		if len(g.Named) == 0 {
 			b = append(b, "/>\n"...)
 			continue
