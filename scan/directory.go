@@ -11,10 +11,7 @@ import (
 
 // read reads one directory: files and skips go to out, its subdirectories are appended to jobs.
 func (w *walker) read(j job, out *batch, jobs []job) []job {
-	dir := w.absolute(strings.TrimSuffix(j.full, "/"))
-	if len(j.full) <= len(w.prefix) {
-		dir = w.root
-	}
+	dir := w.absolute(j.full)
 	entries, err := w.entries(dir, out)
 	if err != nil {
 		out.skips = append(out.skips, Skip{Path: w.relative(j.full), Dir: true, Reason: unreadable(err), Detail: plainError(err)})

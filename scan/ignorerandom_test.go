@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var randomCases = flag.Int("randomcases", 600, "random ignore files to compare with git, each with 12 paths")
+var randomCases = flag.Int("randomcases", 300, "random ignore files to compare with git, each with 12 paths")
 
 // TestIgnoreRandomAgainstGit makes patterns and paths over a tiny alphabet, so that most of them nearly match, which bytes at random never do.
 func TestIgnoreRandomAgainstGit(t *testing.T) {

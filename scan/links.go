@@ -85,7 +85,7 @@ func (w *walker) readLinked(l link, seen map[fileID]bool, out *batch) {
 		j := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if len(j.full) > len(top.full) {
-			dir := w.absolute(strings.TrimSuffix(j.full, "/"))
+			dir := w.absolute(j.full)
 			info, err := os.Stat(dir)
 			if err == nil && seen[identify(info, dir)] {
 				out.skips = append(out.skips, Skip{Path: w.relative(j.full), Dir: true, Reason: SymlinkRepeated})

@@ -53,7 +53,7 @@ func (t *Tree) Load(f File) (Content, *Skip) {
 
 // readFile reads the file, stopping after its head if that is binary.
 func (t *Tree) readFile(f File) ([]byte, *Skip, error) {
-	file, err := os.Open(t.path(f.Path))
+	file, err := os.Open(joinRoot(t.Root, f.Path))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -97,12 +97,6 @@ func (t *Tree) readFile(f File) ([]byte, *Skip, error) {
 			data = append(data, 0)[:len(data)]
 		}
 	}
-}
-
-// path is where a file of the tree lies.
-func (t *Tree) path(rel string) string {
-	w := walker{root: t.Root}
-	return w.absolute(rel)
 }
 
 // lfsPointer recognizes the small text that git-lfs leaves in place of a file (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).

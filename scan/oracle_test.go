@@ -31,6 +31,13 @@ func git(t testing.TB, dir string, args ...string) string {
 	return string(out)
 }
 
+// gitQuiet runs git in dir and returns how it ended.
+func gitQuiet(dir string, args ...string) error {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	return cmd.Run()
+}
+
 // write makes files: names and contents in turn, and a name that ends in '/' makes an empty directory.
 func write(t testing.TB, dir string, namesAndTexts ...string) {
 	t.Helper()

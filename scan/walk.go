@@ -22,16 +22,20 @@ func Walk(ctx context.Context, o Options) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
+	return w.run()
+}
+
+func (w *walker) run() (*Tree, error) {
 	var out batch
-	if o.Files != nil {
-		w.list(o.Files, &out)
+	if w.o.Files != nil {
+		w.list(w.o.Files, &out)
 	} else {
 		w.walkAll(&out)
-		if o.FollowSymlinks {
+		if w.o.FollowSymlinks {
 			w.followLinks(&out)
 		}
 	}
-	if err := context.Cause(ctx); err != nil {
+	if err := context.Cause(w.ctx); err != nil {
 		return nil, err
 	}
 	return w.finish(&out), nil
@@ -304,14 +308,18 @@ func (w *walker) finish(out *batch) *Tree {
 	return t
 }
 
-// absolute is the path of an entry in the file system.
+// absolute is the path in the file system of what has the path full from the top, with or without a trailing '/'.
 func (w *walker) absolute(full string) string {
-	rel := full[len(w.prefix):]
-	if rel == "" {
+	if len(full) <= len(w.prefix) {
 		return w.root
 	}
-	if strings.HasSuffix(w.root, string(os.PathSeparator)) {
-		return w.root + filepath.FromSlash(rel)
+	return joinRoot(w.root, strings.TrimSuffix(full[len(w.prefix):], "/"))
+}
+
+// joinRoot is filepath.Join without its cleaning, which would cost a second allocation.
+func joinRoot(root, rel string) string {
+	if os.IsPathSeparator(root[len(root)-1]) {
+		return root + filepath.FromSlash(rel)
 	}
-	return w.root + string(os.PathSeparator) + filepath.FromSlash(rel)
+	return root + string(os.PathSeparator) + filepath.FromSlash(rel)
 }
