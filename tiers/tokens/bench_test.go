@@ -5,8 +5,8 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -17,8 +17,13 @@ import (
 
 // goSource is real source text: the Go files of the standard library, about 8 MB of them.
 var goSource = sync.OnceValue(func() []string {
-	paths, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", "*", "*.go"))
-	more, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", "*", "*", "*.go"))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil
+	}
+	src := filepath.Join(strings.TrimSpace(string(root)), "src")
+	paths, _ := filepath.Glob(filepath.Join(src, "*", "*.go"))
+	more, _ := filepath.Glob(filepath.Join(src, "*", "*", "*.go"))
 	var texts []string
 	size := 0
 	for _, path := range append(paths, more...) {

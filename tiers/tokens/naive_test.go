@@ -102,9 +102,12 @@ func unicodeDiffers(s string) bool {
 
 // FuzzCount holds Count against naive, and SafeSplit against Count, for any bytes in all encodings.
 func FuzzCount(f *testing.F) {
+	n := 0
 	conformanceCases(f, func(c *conformanceCase) {
 		if text := c.text(); len(text) < 300 {
-			f.Add(text, len(text)/2)
+			if n++; n%16 == 0 { // seeds cost time before the search starts
+				f.Add(text, len(text)/2)
+			}
 		}
 	})
 	f.Add("parent\n    \n   system", 7)

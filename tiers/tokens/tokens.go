@@ -44,7 +44,7 @@ var p50kFile string
 // spaces.
 const r50kBytes = 320814
 
-// Encoding counts the tokens of one encoding. It is safe for concurrent use.
+// Encoding counts the tokens of one encoding; Get returns them. It is safe for concurrent use.
 type Encoding struct {
 	name  string
 	file  *string                      // the embedded table

@@ -101,8 +101,8 @@ func TestHostile(t *testing.T) {
 		e := mustGet(t, name)
 		for _, kind := range slices.Sorted(maps.Keys(texts)) {
 			text := texts[kind]
-			if name != "o200k_base" && kind != "a" && kind != "space" && kind != "spaceLine" && kind != "base64" {
-				text = text[:1<<17] // the others share the code; a broken last character is one more case
+			if name != "o200k_base" {
+				text = text[:1<<17] // the others share the code, so this saves time; a broken last character is one more case
 			}
 			start := time.Now()
 			n := e.Count(text)
