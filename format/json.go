@@ -16,7 +16,7 @@ var schema string
 func Schema() string { return schema }
 
 // jsonWriter writes one JSON object, one line per member, tree line, file and note; schema.json describes it. Paths are the plain strings; one
-// that is not UTF-8 is as EscapePath makes it, with "escaped": true where there is room for it.
+// that is not UTF-8 is as EscapePath makes it, and a file then says "escaped": true.
 type jsonWriter struct{}
 
 func (jsonWriter) head(b []byte, d *Document) []byte {
