@@ -38,6 +38,17 @@ func gitQuiet(dir string, args ...string) error {
 	return cmd.Run()
 }
 
+// gitOutput runs git in dir and returns what it says, "" if it fails.
+func gitOutput(dir string, args ...string) string {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return ""
+	}
+	return string(out)
+}
+
 // write makes files: names and contents in turn, and a name that ends in '/' makes an empty directory.
 func write(t testing.TB, dir string, namesAndTexts ...string) {
 	t.Helper()

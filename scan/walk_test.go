@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -241,30 +242,92 @@ func manyFiles(t testing.TB, n int) string {
 	return dir
 }
 
-// heap is the bytes in use after a collection.
-func heap() uint64 {
+// fakeTree is a file system of folders and empty files that takes no disk: 100 folders of 1,000 files each below root.
+func fakeTree(root string) func(string) (directory, error) {
+	return func(path string) (directory, error) {
+		d := &fakeDirectory{}
+		if path == root {
+			for i := range 100 {
+				d.entries = append(d.entries, fakeEntry{fmt.Sprintf("folder%d", i), fs.ModeDir})
+			}
+		} else {
+			for i := range 1000 {
+				d.entries = append(d.entries, fakeEntry{fmt.Sprintf("file%03d.go", i), 0})
+			}
+		}
+		return d, nil
+	}
+}
+
+type fakeDirectory struct{ entries []fs.DirEntry }
+
+func (d *fakeDirectory) ReadDir(n int) ([]fs.DirEntry, error) {
+	n = min(n, len(d.entries))
+	out := d.entries[:n]
+	d.entries = d.entries[n:]
+	if n == 0 {
+		return nil, io.EOF
+	}
+	return out, nil
+}
+func (d *fakeDirectory) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
+func (d *fakeDirectory) Close() error               { return nil }
+
+// fakeEntry is an entry of a fake directory and its information.
+type fakeEntry struct {
+	name string
+	mode fs.FileMode
+}
+
+func (e fakeEntry) Name() string               { return e.name }
+func (e fakeEntry) IsDir() bool                { return e.mode.IsDir() }
+func (e fakeEntry) Type() fs.FileMode          { return e.mode }
+func (e fakeEntry) Info() (fs.FileInfo, error) { return e, nil }
+func (e fakeEntry) Size() int64                { return 1 }
+func (e fakeEntry) Mode() fs.FileMode          { return e.mode }
+func (e fakeEntry) ModTime() time.Time         { return time.Time{} }
+func (e fakeEntry) Sys() any                   { return nil }
+
+// Of 100,000 files a tree keeps at most 200 bytes each, and the walk allocates at most 1,000 each in all.
+func TestWalkMemory100k(t *testing.T) {
+	isolate(t)
+	w, err := newWalker(context.Background(), Options{Root: t.TempDir(), Jobs: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.open = fakeTree(w.root)
+	checkMemory(t, 100_000, w.run)
+}
+
+// The same on a real disk, with fewer files.
+func TestWalkMemory(t *testing.T) {
+	isolate(t)
+	const n = 5_000
+	o := Options{Root: manyFiles(t, n)}
+	checkMemory(t, n, func() (*Tree, error) { return Walk(context.Background(), o) })
+}
+
+func checkMemory(t *testing.T, n float64, walk func() (*Tree, error)) {
+	before, allocated := heap()
+	tree, err := walk()
+	after, allocatedAfter := heap()
+	if err != nil || len(tree.Files) != int(n) {
+		t.Fatalf("%d files, want %v; error %v", len(tree.Files), n, err)
+	}
+	kept, all := (float64(after)-float64(before))/n, float64(allocatedAfter-allocated)/n
+	if kept > 200 || all > 1000 {
+		t.Errorf("%.0f bytes per file are kept, %.0f allocated", kept, all)
+	}
+	t.Logf("%.0f bytes per file are kept, %.0f allocated", kept, all)
+	runtime.KeepAlive(tree)
+}
+
+// heap is the bytes in use after a collection, and the bytes allocated so far.
+func heap() (inUse, allocated uint64) {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
-}
-
-// A tree keeps at most 400 bytes per file, whatever the shape of the folders.
-func TestWalkMemory(t *testing.T) {
-	isolate(t)
-	const n = 20_000
-	dir := manyFiles(t, n)
-	before := heap()
-	tree := walk(t, dir, Options{})
-	perFile := (float64(heap()) - float64(before)) / n
-	if len(tree.Files) != n {
-		t.Errorf("%d files, want %d", len(tree.Files), n)
-	}
-	if perFile > 400 {
-		t.Errorf("%.0f bytes per file", perFile)
-	}
-	t.Logf("%.0f bytes per file", perFile)
-	runtime.KeepAlive(tree)
+	return m.HeapAlloc, m.TotalAlloc
 }
 
 // BenchmarkWalk100k walks 100,000 files.
@@ -288,20 +351,12 @@ func (d *slowDirectory) ReadDir(n int) ([]fs.DirEntry, error) {
 	var out []fs.DirEntry
 	for range n {
 		d.n++
-		out = append(out, fakeEntry(fmt.Sprintf("f%d", d.n)))
+		out = append(out, fakeEntry{fmt.Sprintf("f%d", d.n), 0})
 	}
 	return out, nil
 }
 func (d *slowDirectory) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
 func (d *slowDirectory) Close() error               { return nil }
-
-// fakeEntry is a file that does not exist.
-type fakeEntry string
-
-func (e fakeEntry) Name() string               { return string(e) }
-func (e fakeEntry) IsDir() bool                { return false }
-func (e fakeEntry) Type() fs.FileMode          { return 0 }
-func (e fakeEntry) Info() (fs.FileInfo, error) { return nil, fs.ErrNotExist }
 
 // The end of the context is noticed inside of an endless directory, within 100 ms.
 func TestWalkCancel(t *testing.T) {
