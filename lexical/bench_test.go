@@ -3,8 +3,8 @@ package lexical
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -23,7 +23,11 @@ var goSyntax = &lang.Syntax{
 
 // goTree reads Go's own source tree: every file that is text, up to 1 MiB.
 var goTree = sync.OnceValue(func() (files []textFile) {
-	root := filepath.Join(runtime.GOROOT(), "src")
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil
+	}
+	root := filepath.Join(strings.TrimSpace(string(out)), "src")
 	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -122,4 +126,23 @@ func BenchmarkFilesWith(b *testing.B) {
 		n = len(x.FilesWith("Shutdown"))
 	}
 	b.ReportMetric(float64(n), "found")
+}
+
+func BenchmarkScoreDefinitions(b *testing.B) {
+	files := goTree()
+	m := goIndex().Match(ParseQuery("http server graceful shutdown"))
+	var defs []Definition
+	n := 0
+	for _, f := range files[:min(len(files), 300)] { // as many as a run parses, cut into pieces as long as functions
+		for text := f.text; text != ""; {
+			k := min(len(text), 1500)
+			defs = append(defs, Definition{Name: "Server.Shutdown", Signature: text[:min(k, 80)], Body: text[:k]})
+			text = text[k:]
+			n += k
+		}
+	}
+	b.SetBytes(int64(n))
+	for b.Loop() {
+		m.ScoreDefinitions(defs, DefinitionParams{})
+	}
 }

@@ -43,6 +43,7 @@ func (m *Match) ScoreDefinitions(defs []Definition, p DefinitionParams) []float6
 		return scores
 	}
 	c := definitionCounter{match: m, terms: m.terms}
+	c.terms.found = nil // not the memory of other callers
 	counted := make([]countedDefinition, len(defs))
 	var total [numDefFields]float64
 	for i := range defs {

@@ -11,9 +11,11 @@
 //
 // # Costs
 //
-// On Go's source tree (11,000 files, 90 MB) with two workers: see BenchmarkIndex, BenchmarkSearch and BenchmarkReferences. A query
-// costs a pass over the dictionary and the lists (tens of milliseconds there) instead of the memory and time of an inverted
-// index, which a run with one query would never earn back.
+// Go's source tree (10,700 text files, 98 MB, 296,000 identifiers) is indexed at 120 to 140 MB per CPU second, lexing and collection
+// of garbage included, and takes 39 MiB, 120 MiB while two workers build it (each further worker adds a dictionary of its own, about
+// 10 MiB). A query costs 50 ms there, whatever its length, for a pass over the dictionary and the lists; an inverted index would
+// answer faster, but a run with one query never earns back the time and memory to make it. References take 35 ms, FilesWith 5 ms,
+// definitions are scored at 190 MB of their text per second.
 //
 // # Tradeoffs
 //

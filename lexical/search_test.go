@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -154,9 +155,16 @@ func TestResultsDoNotDependOnWorkers(t *testing.T) {
 		for range workers {
 			ws = append(ws, x.NewWorker())
 		}
-		for n, i := range order {
-			ws[n%workers].Add(i, files[i].path, files[i].text, files[i].syn)
+		var wg sync.WaitGroup
+		for n, w := range ws {
+			wg.Go(func() {
+				for k := n; k < len(order); k += workers {
+					f := &files[order[k]]
+					w.Add(order[k], f.path, f.text, f.syn)
+				}
+			})
 		}
+		wg.Wait()
 		x.Seal()
 		res.scores, res.explain, res.uses = x.Search(q, Params{}), x.Explain(q, Params{}, 7), x.FilesWith("SessionToken")
 		x.References(50, func(from, to int, weight float64) { res.edges = append(res.edges, edge{from, to, weight}) })
@@ -176,6 +184,32 @@ func TestResultsDoNotDependOnWorkers(t *testing.T) {
 			t.Errorf("%d workers: got %+v, want %+v", workers, got, want)
 		}
 	}
+}
+
+func TestSearchIsConcurrent(t *testing.T) {
+	files := generate(rand.New(rand.NewSource(3)), 40)
+	x := build(textFiles(files), 2)
+	queries := []Query{ParseQuery("graceful shutdown"), ParseQuery("SessionToken cache"), ParseQuery("http retry")}
+	var want [][]float64
+	for _, q := range queries {
+		want = append(want, x.Search(q, Params{}))
+	}
+	shared := x.Match(queries[2])
+	var wg sync.WaitGroup
+	for i := range 12 {
+		wg.Go(func() {
+			k := i % len(queries)
+			m := x.Match(queries[k])
+			if got := shared.ScoreDefinitions([]Definition{{Name: "Cache.unseenRetry"}}, DefinitionParams{}); got[0] <= 0 {
+				t.Errorf("the definition's score is %v", got[0])
+			}
+			x.References(3, func(int, int, float64) {})
+			if got := m.Scores(Params{}); !reflect.DeepEqual(got, want[k]) {
+				t.Errorf("query %d: got %v, want %v", k, got, want[k])
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestEmptyIndex(t *testing.T) {

@@ -46,6 +46,11 @@ type splitter struct {
 
 func (s *splitter) split(identifier string) {
 	s.low, s.spans = s.low[:0], s.spans[:0]
+	if plainWord(identifier) {
+		s.low = append(s.low, identifier...)
+		s.add(0, len(s.low))
+		return
+	}
 	words, start, letters := 0, 0, -1 // of the current word: where it starts in low, where its trailing digits start
 	prev := -1                        // class of the character before, -1 at the start of a word
 	end := func() {
@@ -98,6 +103,16 @@ func (s *splitter) split(identifier string) {
 	if words > 1 {
 		s.add(0, len(s.low))
 	}
+}
+
+// plainWord tells whether all is lower-case ASCII, as a third of all identifiers are: one word, nothing to decide.
+func plainWord(s string) bool {
+	for i := range len(s) {
+		if s[i] < 'a' || s[i] > 'z' {
+			return false
+		}
+	}
+	return true
 }
 
 // The classes of characters that decide where words end.

@@ -2,9 +2,12 @@ package lang
 
 import (
 	"fmt"
+	"go/scanner"
+	gotoken "go/token"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -282,17 +285,85 @@ func TestLexHostileIsLinear(t *testing.T) {
 	}
 }
 
-func BenchmarkLex(b *testing.B) {
-	var all strings.Builder
-	files, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", "net", "http", "*.go"))
-	for _, f := range files {
-		data, err := os.ReadFile(f)
-		if err != nil {
-			b.Fatal(err)
-		}
-		all.Write(data)
+// goFiles reads .go files of the standard library below dir.
+func goFiles(tb testing.TB, dir string) (files []string) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		tb.Skip("no go command: ", err)
 	}
-	src := all.String()
+	root := filepath.Join(strings.TrimSpace(string(out)), "src", dir)
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err == nil {
+			files = append(files, string(data))
+		}
+		return err
+	})
+	if len(files) == 0 {
+		tb.Skip("no source of the standard library")
+	}
+	return files
+}
+
+// On Go's own sources, Lex must find exactly the comments and literals that go/scanner finds.
+func TestLexAgreesWithGoScanner(t *testing.T) {
+	compared := 0
+	for _, src := range append(goFiles(t, "go"), goFiles(t, "strconv")...) {
+		var want []string
+		fset := gotoken.NewFileSet()
+		file := fset.AddFile("x.go", -1, len(src))
+		var s scanner.Scanner
+		broken := false
+		s.Init(file, []byte(src), func(gotoken.Position, string) { broken = true }, scanner.ScanComments)
+		for {
+			pos, tok, lit := s.Scan()
+			if tok == gotoken.EOF {
+				break
+			}
+			start := file.Offset(pos)
+			switch tok {
+			case gotoken.COMMENT:
+				want = append(want, fmt.Sprint("comment ", start))
+			case gotoken.STRING, gotoken.CHAR:
+				end := start + len(lit)
+				if lit[0] == '`' { // the scanner drops carriage returns
+					end = start + 2 + strings.IndexByte(src[start+1:], '`')
+				}
+				want = append(want, fmt.Sprint("literal ", start, end))
+			}
+		}
+		if broken || strings.Contains(src, "\r") {
+			continue
+		}
+		var got []string
+		Lex(src, &goLike, func(c Class, start, end int) bool {
+			switch c {
+			case Comment:
+				got = append(got, fmt.Sprint("comment ", start))
+			case Literal:
+				got = append(got, fmt.Sprint("literal ", start, end))
+			}
+			return true
+		})
+		got, want = append(got, "the end"), append(want, "the end")
+		for i := range want {
+			if got[i] != want[i] {
+				t.Fatalf("stretch %d: got %s, want %s in\n%.300s", i, got[i], want[i], src)
+			}
+		}
+		compared += len(want) - 1
+	}
+	if compared < 10000 {
+		t.Errorf("only %d comments and literals compared", compared)
+	}
+	t.Logf("%d comments and literals compared", compared)
+}
+
+func BenchmarkLex(b *testing.B) {
+	src := strings.Join(goFiles(b, filepath.Join("net", "http")), "")
 	for _, l := range []struct {
 		name string
 		syn  *Syntax
