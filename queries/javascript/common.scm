@@ -48,6 +48,7 @@
 (arrow_function body: (class name: (_) @name body: (_) @body) @definition.class)
 (arguments (class name: (_) @name body: (_) @body) @definition.class)
 (return_statement (function_expression name: (_) @name body: (_) @body) @definition.function)
+(arrow_function body: (function_expression name: (_) @name body: (_) @body) @definition.function)
 (arguments (function_expression name: (_) @name body: (_) @body) @definition.function)
 (export_statement value: (class name: (_) @name body: (_) @body) @definition.class)
 (export_statement value: (function_expression name: (_) @name body: (_) @body) @definition.function)
@@ -205,6 +206,26 @@
     (method_definition name: (property_identifier) @name body: (_) @body) @definition.method
   ]))
   (#eq? @_prototype "prototype"))
+; A method that is another's alias, and names in brackets: A.prototype.b = b, a["b c"] = function, a[b] = class C
+((expression_statement (assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @container property: (property_identifier) @_prototype)
+    property: (property_identifier) @name)
+  right: [(identifier) (member_expression)])) @definition.method
+  (#eq? @_prototype "prototype"))
+(expression_statement (assignment_expression
+  left: (subscript_expression index: (string (string_fragment) @name))
+  right: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)
+  ])) @definition.method
+(expression_statement (assignment_expression left: (subscript_expression) right: [
+  (function_expression name: (_) @name body: (_) @body)
+  (generator_function name: (_) @name body: (_) @body)
+])) @definition.function
+(expression_statement (assignment_expression left: (subscript_expression) right:
+  (class name: (_) @name body: (_) @body))) @definition.class
 ; module.exports = function name, module.exports = class Name; without a name it is called exports
 ((expression_statement (assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)

@@ -42,6 +42,7 @@ var Language = lang.Language{
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,
+	Adjust:      Adjust,
 	Exported:    Exported,
 	LineComment: "//",
 }

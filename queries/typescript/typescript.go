@@ -27,6 +27,7 @@ var Language = lang.Language{
 	ParseImport: javascript.ParseImport,
 	ScanFacts:   javascript.ScanFacts,
 	NewResolver: javascript.NewResolver,
+	Adjust:      javascript.Adjust,
 	Exported:    javascript.Exported,
 	LineComment: "//",
 }
