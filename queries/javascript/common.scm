@@ -85,23 +85,14 @@
 
 ; --- variables at the top level --------------------------------------------------------------------------------------
 
-(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @body @_value) @definition.constant)
+(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @body @_value)) @definition.constant
   (#not-match? @_value "^(await\\s+)?(require|import)\\s*\\("))
-(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name value: (_)? @body) @definition.variable))
-(program (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body @_value) @definition.variable)
+(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.variable)
+(program (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body @_value)) @definition.variable
   (#not-match? @_value "^(await\\s+)?(require|import)\\s*\\("))
-(export_statement declaration: (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @body) @definition.constant))
-(export_statement declaration: (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name value: (_)? @body) @definition.variable))
-(export_statement declaration: (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @definition.variable))
-; Declarations of one name include the keyword.
-(program (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name value: (_)? @body @_value) .) @definition.constant
-  (#not-match? @_value "^(await\\s+)?(require|import)\\s*\\("))
-(program (lexical_declaration kind: "let" . (variable_declarator name: (identifier) @name value: (_)? @body) .) @definition.variable)
-(program (variable_declaration . (variable_declarator name: (identifier) @name value: (_)? @body @_value) .) @definition.variable
-  (#not-match? @_value "^(await\\s+)?(require|import)\\s*\\("))
-(export_statement declaration: (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name value: (_)? @body) .) @definition.constant)
-(export_statement declaration: (lexical_declaration kind: "let" . (variable_declarator name: (identifier) @name value: (_)? @body) .) @definition.variable)
-(export_statement declaration: (variable_declaration . (variable_declarator name: (identifier) @name value: (_)? @body) .) @definition.variable)
+(export_statement declaration: (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.constant)
+(export_statement declaration: (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.variable)
+(export_statement declaration: (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.variable)
 ; An object with methods is no mere value: its methods are shown.
 (program (lexical_declaration . (variable_declarator name: (identifier) @name value: (object [
     (method_definition)

@@ -19,12 +19,15 @@ var declaredKinds = map[string]lang.Kind{"interface": lang.KindInterface, "type"
 	"function": lang.KindFunction, "function*": lang.KindFunction, "namespace": lang.KindModule, "const": lang.KindConstant, "let": lang.KindVariable,
 	"var": lang.KindVariable}
 
-// Adjust finds the top-level declarations that a damaged parse has lost, by their lines. The grammars know no end of line before '<' in an
+// Adjust finds what a damaged parse has lost: imports by the scanner, top-level declarations by their lines. The grammars know no end of line before '<' in an
 // interface, for one: from the second generic call signature without a semicolon on, the rest of the file is one error.
 //
 // A declaration starts in the first column with its keyword, and reaches to the next line that starts there with anything but a closing bracket
 // or an operator. Only names that no symbol has are added, and only outside other symbols.
 func Adjust(src string, o *lang.Outline) {
+	if o.Damaged > 0 {
+		o.Imports = scan(src) // finds those in the damage, too
+	}
 	if o.Damaged < recoverAbove {
 		return
 	}
@@ -60,6 +63,9 @@ func Adjust(src string, o *lang.Outline) {
 			Parent: -1,
 			NameAt: lang.Range{Start: start + m[4], End: start + m[5]},
 			Decl:   lang.Range{Start: start, End: declarationEnd(src, end)},
+		}
+		if s.Kind == lang.KindConstant && strings.Contains(src[start:end], "=> ") {
+			s.Kind = lang.KindFunction
 		}
 		if s.Kind == lang.KindFunction || s.Kind == lang.KindConstant || s.Kind == lang.KindClass || lines(src, s.Decl) > shownWhole {
 			s.Body = lastBlock(src, s.Decl)

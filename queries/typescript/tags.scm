@@ -22,6 +22,7 @@
   (method_signature name: [(property_identifier) @name (private_property_identifier) @name (computed_property_name) @name (string (string_fragment) @name)])
   (abstract_method_signature name: [(property_identifier) @name (computed_property_name) @name (string (string_fragment) @name)])
 ] @definition.method)
+(class_body (abstract_method_signature ["get" "set"] name: [(property_identifier) @name (computed_property_name) @name (string (string_fragment) @name)]) @definition.property)
 ((class_body (method_signature name: (property_identifier) @name) @definition.constructor)
   (#eq? @name "constructor"))
 (public_field_definition
@@ -50,10 +51,11 @@
 (class_body (index_signature "[" @name) @definition.field)
 (type_alias_declaration value: (object_type (call_signature parameters: (formal_parameters "(" @name)) @definition.method))
 (type_alias_declaration value: (object_type (construct_signature "new" @name) @definition.constructor))
-(type_alias_declaration value: (object_type (index_signature "[" @name !name) @definition.field))
+(type_alias_declaration value: (object_type (index_signature "[" @name name: (identifier)) @definition.field))
 
 ; Variables of namespaces and of declare statements.
 (internal_module body: (statement_block (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.constant))
+(internal_module body: (statement_block (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.variable))
 (module body: (statement_block (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.constant))
 (module body: (statement_block (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.variable))
 (ambient_declaration (statement_block (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body)) @definition.variable))
