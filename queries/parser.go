@@ -23,13 +23,15 @@ import (
 // MaxSize is the size in bytes above which Outline refuses a text (ErrTooLarge): what a scan accepts by default, eight times over.
 const MaxSize = 8 << 20
 
-// Limits on one file. The first is what ends a hopeless parse: it counts steps of the library's machines in hundreds and so does not
-// depend on the machine or its load; the same file is too slow everywhere or nowhere. Well-formed code needs about one hundred steps for 60 bytes.
-// The clock is the guard behind it, for steps that are slow in themselves.
+// Limits on one file. Well-formed code takes one to four of the library's steps for a byte, at 150 ns each; a file of a megabyte is far
+// below either limit. The first limit counts steps, in hundreds, and so gives one answer on every machine. But on hostile input (half a
+// million open parentheses) a single step may walk the whole parse stack; for that there is a second one, in seconds of CPU time, not of the clock on the
+// wall, so that a busy machine does not change the answer.
 const (
-	stepsPerFile    = 300_000
-	secondsPerFile  = 20 * time.Second
-	nanosecondsStop = int64(secondsPerFile)
+	stepsPerFile      = 150_000
+	cpuSecondsPerFile = 2 * time.Second
+	memoryPerFile     = 64 << 20
+	memoryPerByte     = 100
 )
 
 // Errors that a caller may want to tell apart. Outline wraps them or ctx's own error.
@@ -43,6 +45,8 @@ type Parser struct {
 	run *C.run
 	mem scratch
 }
+
+func init() { C.arena_install() } // after the binding's own init, which this package imports
 
 // NewParser returns a Parser for any of the languages. It costs a few microseconds; a language's grammar and query are loaded on first use
 // and kept for the process.
@@ -115,14 +119,14 @@ func (p *Parser) captures(ctx context.Context, c *query, src string) ([]capture,
 			}
 		}()
 	}
-	status := C.run_file(p.run, c.language, c.inner, (*C.char)(unsafe.Pointer(unsafe.StringData(src))), C.uint32_t(len(src)),
-		stepsPerFile, C.int64_t(nanosecondsStop))
+	limits := C.run_limits{steps: stepsPerFile, cpu_nanoseconds: C.int64_t(cpuSecondsPerFile), memory: C.size_t(memoryPerFile + memoryPerByte*len(src))}
+	status := C.run_file(p.run, c.language, c.inner, (*C.char)(unsafe.Pointer(unsafe.StringData(src))), C.uint32_t(len(src)), &limits)
 	switch status {
 	case C.RUN_OK:
 		return unsafe.Slice((*capture)(unsafe.Pointer(p.run.captures)), int(p.run.count)), nil
 	case C.RUN_STOPPED:
 		return nil, ctx.Err()
-	case C.RUN_TOO_SLOW:
+	case C.RUN_TOO_SLOW, C.RUN_TOO_LARGE:
 		return nil, ErrTooSlow
 	case C.RUN_BAD_LANGUAGE:
 		return nil, fmt.Errorf("queries: the %s grammar does not fit the tree-sitter library", c.name)

@@ -11,8 +11,8 @@
 // # Costs and tradeoffs
 //
 // Parsing is 3 to 5 MB per CPU second and dominates; the query adds about a third of that, the Go side a tenth. The C library has no finalizers: a
-// Parser must be closed. A file that needs more than a fixed number of the library's steps is given up (ErrTooSlow). Steps, not seconds, so
-// that one input gives one document on any machine; a clock stands behind them.
+// Parser must be closed. A file that needs more than a fixed number of the library's steps, or else two seconds of CPU, is given up (ErrTooSlow). A hundred times more
+// than real code needs, so that one input gives one document on any machine.
 //
 // # Vocabulary of tags.scm
 //

@@ -3,6 +3,7 @@
 #ifndef CONTEXTCRAFT_RUN_H
 #define CONTEXTCRAFT_RUN_H
 
+#include "arena.h"
 #include "treesitter.h"
 
 // One capture of one match.
@@ -14,19 +15,23 @@ typedef struct {
 
 enum { RUN_FIRST = 0x8000 };
 
-enum { RUN_OK, RUN_STOPPED, RUN_TOO_SLOW, RUN_NO_MEMORY, RUN_BAD_LANGUAGE, RUN_NO_TREE };
+enum { RUN_OK, RUN_STOPPED, RUN_TOO_SLOW, RUN_TOO_LARGE, RUN_BAD_LANGUAGE, RUN_NO_TREE };
+
+typedef struct {
+	uint64_t steps;          // of the library's machines, in hundreds
+	int64_t cpu_nanoseconds; // of the calling thread
+	size_t memory;           // bytes
+} run_limits;
 
 // A run belongs to one worker and is used again for file after file.
 typedef struct {
-	TSParser *parser;
-	TSQueryCursor *cursor;
-
+	arena memory;
 	const char *source;
 	uint32_t length;
 	uint32_t stop;      // another thread sets it to end the run
-	uint64_t steps;     // steps of the library's machines still allowed, in hundreds
-	int64_t deadline;   // monotonic nanoseconds
-	uint32_t until_clock;
+	uint64_t steps;     // still allowed
+	int64_t cpu_limit;  // of this thread's CPU clock, nanoseconds
+	int64_t look_again; // monotonic time before which cpu_limit can't be reached
 	int status;
 	bool dropped; // matches were dropped because too many were in progress at once
 
@@ -37,7 +42,7 @@ typedef struct {
 run *run_new(void);
 void run_delete(run *);
 // run_file returns a RUN_ status. source is not read after it returns.
-int run_file(run *, const TSLanguage *, const TSQuery *, const char *source, uint32_t length, uint64_t steps, int64_t nanoseconds);
+int run_file(run *, const TSLanguage *, const TSQuery *, const char *source, uint32_t length, const run_limits *);
 void run_stop(run *);
 
 #endif

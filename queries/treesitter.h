@@ -33,6 +33,7 @@ typedef struct { void *payload; uint32_t byte; } TSQueryCursorState;
 typedef struct { void *payload; bool (*progress)(TSQueryCursorState *); } TSQueryCursorOptions;
 typedef struct { int type; uint32_t value; } TSQueryPredicateStep; // type 0: done, 1: capture, 2: string
 
+void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
 TSParser *ts_parser_new(void);
 void ts_parser_delete(TSParser *);
 bool ts_parser_set_language(TSParser *, const TSLanguage *);
