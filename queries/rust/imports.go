@@ -92,12 +92,13 @@ func (x *lexer) item(imports []lang.Import) []lang.Import {
 	return all
 }
 
-// alias steps over "as name".
-func (x *lexer) alias() {
-	if x.kind == word && x.text() == "as" {
-		x.next()
-		x.ident()
+// alias steps over "as name" and returns the name, "" if there is none.
+func (x *lexer) alias() string {
+	if x.kind != word || x.text() != "as" {
+		return ""
 	}
+	x.next()
+	return x.ident()
 }
 
 // ident returns the identifier at the current token, without r#, and reads the token after it.
@@ -145,7 +146,9 @@ func (x *lexer) tree(prefix string, kind lang.ImportKind, imports []lang.Import,
 			break
 		}
 	}
-	x.alias()
+	if as := x.alias(); as != "" && x.renames != nil {
+		x.renames[rename{line, path}] = as
+	}
 	return append(imports, lang.Import{Path: path, Kind: kind, Line: line})
 }
 

@@ -10,6 +10,13 @@ type lexer struct {
 	kind    byte // of the last token: word, literal, lifetime, end or the punctuation byte itself
 	line    int  // 1-based line of offset counted
 	counted int
+	renames map[rename]string // where wanted: the names that "as" gives
+}
+
+// rename is a leaf of a use tree that "as" gives another name.
+type rename struct {
+	line int
+	path string
 }
 
 // The kinds of token that are not a single byte.
