@@ -49,9 +49,9 @@ func TestMatch(t *testing.T) {
 }
 
 func TestValidatePattern(t *testing.T) {
-	for _, p := range []string{"a[", "", " ", "{a", "a\x00", `a\`} {
-		if err := ValidatePattern(p); (err == nil) != (p == `a\`) {
-			t.Errorf("ValidatePattern(%q) = %v", p, err)
+	for _, p := range []string{"a[", "", " ", "{a", "a\x00"} {
+		if ValidatePattern(p) == nil {
+			t.Errorf("ValidatePattern(%q) finds nothing wrong", p)
 		}
 	}
 	for _, p := range []string{"a", "**/*.go", "[a-z]", "{a,b}", "src/", ".", `src\a`} {

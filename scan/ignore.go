@@ -200,6 +200,9 @@ const maxIgnoreFile = 16 << 20
 func readSmall(path string, follow bool) (string, error) {
 	stat := os.Lstat
 	if follow {
+		if path == os.DevNull { // the usual way to say none
+			return "", nil
+		}
 		stat = os.Stat
 	}
 	info, err := stat(path)

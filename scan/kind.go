@@ -167,7 +167,8 @@ func isTest(dir, name, low, ext string) bool {
 // camelTest reports whether a CamelCase name ends in one of the words, or starts with Test and another word.
 func camelTest(stem string, words ...string) bool {
 	for _, w := range words {
-		if before, ok := strings.CutSuffix(stem, w); ok && (before == "" || !isUpper(before[len(before)-1])) {
+		before, ok := strings.CutSuffix(stem, w)
+		if ok && (w != "IT" || before != "" && !isUpper(before[len(before)-1])) { // GIT and UNIT are no tests
 			return true
 		}
 	}

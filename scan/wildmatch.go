@@ -38,7 +38,7 @@ type op struct {
 	set     *byteSet
 }
 
-// byteSet is a set of bytes. It never holds '/'.
+// byteSet is a set of bytes. Those of a glob never hold '/'.
 type byteSet [4]uint64
 
 func (s *byteSet) add(c byte)      { s[c>>6] |= 1 << (c & 63) }
