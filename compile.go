@@ -31,8 +31,6 @@ const (
 
 	// bytesPerToken is an estimate for planning; what is chosen is counted.
 	bytesPerToken = 3.5
-	// framing is the share of the budget that planning leaves to heading, tree and notes; the fit gives back what they do not need.
-	framingShare = .10
 )
 
 // Compile makes one document for a task.
@@ -92,6 +90,7 @@ type compilation struct {
 	candidates  []int // places in order that may be shown, ascending
 	parsedFiles []int // file numbers
 	shown       []offered
+	doc         *format.Document
 }
 
 // offered is a candidate with the ways to show it.
@@ -263,8 +262,12 @@ func definition(text string, s *lang.Symbol) lexical.Definition {
 
 // allocate decides each file's tier by worth and cost.
 func (c *compilation) allocate() error {
-	budget := c.plan.request.Budget
-	pr := allocate.Problem{Budget: budget - int(framingShare*float64(budget)), Keep: min(keepFiles, len(c.shown)), Pinned: make([]int, len(c.shown))}
+	c.document()
+	overhead, err := format.Overhead(*c.doc, c.fitOptions())
+	if err != nil {
+		return err
+	}
+	pr := allocate.Problem{Budget: max(0, c.plan.request.Budget-overhead), Keep: min(keepFiles, len(c.shown)), Pinned: make([]int, len(c.shown))}
 	for n := range c.shown {
 		o := &c.shown[n]
 		k := len(o.file.Options)
@@ -318,8 +321,11 @@ func (c *compilation) cost(f *format.File, option int) int {
 
 // fit renders the document within the budget and fills the result.
 func (c *compilation) fit(res *Result) error {
-	d := c.document()
-	fitted, err := format.Fit(*d, format.Options{Format: c.plan.format, Counter: c.plan.counter, Budget: c.plan.request.Budget, Stop: c.stop})
+	c.doc.Files = c.doc.Files[:0]
+	for i := range c.shown {
+		c.doc.Files = append(c.doc.Files, c.shown[i].file)
+	}
+	fitted, err := format.Fit(*c.doc, c.fitOptions())
 	var tooSmall *format.BudgetError
 	if errors.As(err, &tooSmall) {
 		out := &BudgetError{Budget: tooSmall.Budget, Minimum: tooSmall.Minimum}
@@ -338,8 +344,12 @@ func (c *compilation) fit(res *Result) error {
 	return nil
 }
 
+func (c *compilation) fitOptions() format.Options {
+	return format.Options{Format: c.plan.format, Counter: c.plan.counter, Budget: c.plan.request.Budget, Stop: c.stop}
+}
+
 // document is everything that the writers need, before the fit.
-func (c *compilation) document() *format.Document {
+func (c *compilation) document() {
 	r, p := c.repo, c.plan
 	d := &format.Document{Repository: r.name(), Task: p.request.Focus, Tokenizer: p.profile.Encoding, Model: p.request.Model, Exact: p.profile.Exact,
 		Margin: p.profile.Margin, TotalFiles: len(r.files)}
@@ -370,7 +380,7 @@ func (c *compilation) document() *format.Document {
 	if n := len(r.findings); n > 0 {
 		d.Notes = append(d.Notes, format.Note{Reason: fmt.Sprintf("%d secrets redacted", n)})
 	}
-	return d
+	c.doc = d
 }
 
 // noteDetail is the detail of a Skip where it tells a reader of the document something: which pattern ignored a file does not.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -49,13 +48,12 @@ var priors = map[scan.Kind]struct {
 
 // plan is a Request checked and made ready.
 type plan struct {
-	request  Request
-	counter  tokens.Counter
-	profile  tokens.Profile
-	format   format.Format
-	query    lexical.Query
-	words    map[string]bool // the task's words, lower case
-	mentions []string        // what looks like a path in the task
+	request Request
+	counter tokens.Counter
+	profile tokens.Profile
+	format  format.Format
+	query   lexical.Query
+	words   map[string]bool // the task's words, lower case
 }
 
 // newPlan checks a Request. Its errors are *UsageError.
@@ -84,32 +82,7 @@ func newPlan(q Request) (*plan, error) {
 	for _, w := range strings.FieldsFunc(strings.ToLower(q.Focus), func(r rune) bool { return strings.ContainsRune(" \t\n\r.,;:!?()[]{}\"'`", r) }) {
 		p.words[w] = true
 	}
-	p.mentions = mentionedPaths(q.Focus)
 	return p, nil
-}
-
-// mentionedPaths lists what looks like a file in a text: words with a slash or an extension, in stack traces too ("file.py:12", File "a/b.py").
-func mentionedPaths(text string) []string {
-	seen := map[string]bool{}
-	var out []string
-	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\r\"'`()[]{}<>,;|", r) }) {
-		w = strings.TrimRight(strings.ReplaceAll(w, `\`, "/"), ".:!?")
-		for {
-			i := strings.LastIndexByte(w, ':') // "file.go:12:3"
-			if i < 0 || strings.Trim(w[i+1:], "0123456789") != "" {
-				break
-			}
-			w = w[:i]
-		}
-		w = strings.TrimPrefix(strings.TrimPrefix(w, "./"), "/")
-		ext := path.Ext(w)
-		if len(w) < 3 || strings.Contains(w, "://") || len(ext) < 2 || len(ext) > 8 || seen[w] {
-			continue
-		}
-		seen[w] = true
-		out = append(out, w)
-	}
-	return out
 }
 
 // ranked is a file with its relevance; signals says what the score is made of.
@@ -124,7 +97,7 @@ type ranked struct {
 type evidence struct {
 	words    []float64 // 0 to 1
 	focus    []float64 // 0 or 1
-	mention  []float64 // 0 or 1
+	mention  []float64 // 0 to 1: shared among the files that a path of the task may mean
 	graph    []float64 // 0 to 1
 	priors   []float64
 	warnings []string
@@ -170,11 +143,15 @@ func (r *Repo) gather(ctx context.Context, p *plan, match *lexical.Match) (*evid
 		ev.warnings = append(ev.warnings, "no file holds a word of the task; the repository's central files are shown")
 	}
 	ev.focus = r.matches(p.request.FocusFiles, "--focus-file", &ev.warnings)
+	for _, m := range r.words.Mentions(p.query) {
+		if f := r.fileOf[m.File]; f >= 0 {
+			ev.mention[f] = m.Share
+		}
+	}
 	pref := make([]float64, n)
 	hasOwn := hasWords
 	for i := range r.files {
 		f := &r.files[i]
-		ev.mention[i] = mentionOf(f.path, p.mentions)
 		ev.priors[i] = p.prior(f.kind)
 		hasOwn = hasOwn || ev.focus[i]+ev.mention[i] > 0
 		own := ev.words[i] + ev.focus[i] + ev.mention[i]
@@ -229,16 +206,6 @@ func scale(v []float64) bool {
 		v[i] /= top
 	}
 	return true
-}
-
-// mentionOf is 1 if the task writes this path, or enough of its end to tell it.
-func mentionOf(file string, mentions []string) float64 {
-	for _, m := range mentions {
-		if file == m || strings.HasSuffix(file, "/"+m) || strings.Contains(m, "/") && strings.HasSuffix(m, "/"+file) {
-			return 1
-		}
-	}
-	return 0
 }
 
 // prior is the factor of a kind: 1 for source, and for what the task asks for.

@@ -4,9 +4,11 @@ package scan
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -62,4 +64,19 @@ func BenchmarkLoadGo(b *testing.B) {
 	}
 	b.SetBytes(size)
 	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+}
+
+// BenchmarkMatch500 decides one path against 500 patterns of the usual kinds, none of which matches: the worst case of a real repository.
+func BenchmarkMatch500(b *testing.B) {
+	var text strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&text, "name%d\n*.ext%d\n/top%d/sub/\nbuild%d/**/out*\n**/gen%d/[a-z]*.o\n", i, i, i, i, i)
+	}
+	list, _ := parseIgnore(text.String(), "", 0, false, nil)
+	ig := ignores{layerGit: list}
+	for b.Loop() {
+		if ignored, _ := ig.match("src/cmd/compile/internal/ssa/rewrite.go", "rewrite.go", false, false); ignored {
+			b.Fatal("ignored")
+		}
+	}
 }

@@ -14,6 +14,16 @@ import (
 //   - A prototype inside a function is a local matter (in C++ mostly a variable with constructor arguments) and goes.
 //   - The macro of an include guard goes.
 func Adjust(src string, o *lang.Outline) {
+	declarations(src, o)
+}
+
+// adjust does that for C, whose file level is simple enough to be read by statements where macros have misled the parser.
+func adjust(src string, o *lang.Outline) {
+	declarations(src, o)
+	restore(src, o)
+}
+
+func declarations(src string, o *lang.Outline) {
 	ss := o.Symbols
 	for i := range ss {
 		split(src, ss, i)

@@ -25,7 +25,7 @@ var Language = lang.Language{
 	Shebangs:    []string{"tcc"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
-	Adjust:      Adjust,
+	Adjust:      adjust,
 	Exported:    Exported,
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,

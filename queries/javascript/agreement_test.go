@@ -81,9 +81,13 @@ func agreement(t *testing.T, root string) {
 			damaged++
 		}
 		scanned := l.ScanFacts(src).Imports
-		if slices.EqualFunc(scanned, o.Imports, sameImport) {
+		barren := barrenStatement(l, src, o)
+		if slices.EqualFunc(scanned, o.Imports, sameImport) && barren == "" {
 			equal++
 			return nil
+		}
+		if barren != "" {
+			t.Logf("%s: nothing found in %q", path, barren)
 		}
 		t.Logf("%s (damaged %d):%s", path, o.Damaged, differences(scanned, o.Imports))
 		return nil
@@ -99,6 +103,18 @@ func agreement(t *testing.T, root string) {
 	if share < wantedAgreement {
 		t.Errorf("scanner and outline agree on %.2f %% of the files, want %.2f", 100*share, 100*wantedAgreement)
 	}
+}
+
+// barrenStatement returns an import statement of the outline in which the parser of statements, which the scanner shares, finds nothing. Templates
+// with substitutions are none, nor is the string of declare module "package".
+func barrenStatement(l *lang.Language, src string, o *lang.Outline) string {
+	for _, r := range o.ImportStatements {
+		stmt := src[r.Start:r.End]
+		if len(l.ParseImport(stmt)) == 0 && !strings.Contains(stmt, "${") && !strings.HasPrefix(stmt, "'") && !strings.HasPrefix(stmt, `"`) {
+			return stmt
+		}
+	}
+	return ""
 }
 
 func sameImport(a, b lang.Import) bool {

@@ -22,7 +22,7 @@
     (member_expression object: (call_expression function: (identifier) @_require arguments: (arguments . (string))))
   ]) .) @import
   (#eq? @_require "require"))
-((comment) @import (#match? @import "^///[ \t]*<reference[ \t]"))
+((comment) @import (#match? @import "^///[ \t]*<reference[ \t](.*[ \t])?(path|types)[ \t]*="))
 
 ; --- functions and classes -------------------------------------------------------------------------------------------
 

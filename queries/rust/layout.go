@@ -32,77 +32,103 @@ type declared struct {
 	maybe  bool     // all of them are in cfg_attr attributes, so that the default place counts too
 }
 
-// readLayout scans a file for modules, at any depth of brackets (macros such as cfg_if! hold modules too).
+// place is where the scan is: in which module (an index in layout.inline or -1), and whether directly in it rather than in a function or
+// type. The body of a macro that stands among items counts as direct: its items are the module's.
+type place struct {
+	module        int
+	direct, macro bool
+}
+
+// layouter scans a file for its layout.
+type layouter struct {
+	lexer
+	*layout
+	here  place
+	stack []opened
+
+	paths  []string // of the attributes before the current item
+	always bool     // one of those attributes is not conditional
+}
+
+// opened is a bracket that is still open: where it stands, and the inline module whose body it opens, -1 for none.
+type opened struct {
+	outside place
+	inline  int
+}
+
+// readLayout scans a file for modules, at any depth of brackets.
 func readLayout(src string) *layout {
-	l := &layout{items: map[int]bool{}, renames: map[rename]string{}}
-	x := lexer{src: src, line: 1, renames: l.renames}
-	type open struct {
-		inline int // index of the inline module that the bracket opens, -1 for others
-		module int // the module around it
-		item   bool
-	}
-	var stack []open
-	module, item := -1, true // where we are: in which module, and whether directly in it
-	var paths []string       // of the attributes before the current item
-	always := false          // one of them is not conditional
-	for x.next() != end {
+	s := layouter{layout: &layout{items: map[int]bool{}, renames: map[rename]string{}}, here: place{module: -1, direct: true}}
+	s.lexer = lexer{src: src, line: 1, renames: s.layout.renames}
+	for last := byte(end); s.next() != end; {
+		bang := last == '!'
+		last = s.kind
 		switch {
-		case x.kind == word:
-			at, after := x.start, x.at
-			imports := x.item(nil)
-			switch {
-			case len(imports) > 0:
-				if line := imports[0].Line; imports[0].Kind == lang.ImportDeclare {
-					l.declared = append(l.declared, declared{imports[0].Path, module, line, paths, !always})
-				} else if item {
-					for _, imp := range imports {
-						l.items[imp.Line] = true
-					}
-				}
-				paths = nil
-			case x.src[at:after] == "mod":
-				if x.next() == word {
-					name := x.ident()
-					if x.kind == '{' {
-						l.inline = append(l.inline, inlineModule{name, module, x.lineOf(at), 0})
-						stack = append(stack, open{len(l.inline) - 1, module, item})
-						module, item = len(l.inline)-1, true
-						paths = nil
-						continue
-					}
-				}
-				x.at = after
-			case x.src[at:after] == "macro_rules":
-				x.skipMacro()
-			}
-		case x.kind == '#':
-			p, conditional := x.attribute()
-			always = always && len(paths) > 0 || len(p) > 0 && !conditional
-			paths = append(paths, p...)
-		case nesting(x.kind) > 0:
-			stack = append(stack, open{-1, module, item})
-			item = false
-			paths = nil
-		case nesting(x.kind) < 0:
-			if n := len(stack); n > 0 {
-				o := stack[n-1]
-				stack = stack[:n-1]
-				if o.inline >= 0 {
-					l.inline[o.inline].end = x.lineOf(x.start)
-				}
-				module, item = o.module, o.item
-			}
-			paths = nil
-		case x.kind == ';':
-			paths = nil
+		case s.kind == word:
+			s.word()
+		case s.kind == '#':
+			paths, conditional := s.attribute()
+			s.always = s.always && len(s.paths) > 0 || len(paths) > 0 && !conditional
+			s.paths = append(s.paths, paths...)
+		case nesting(s.kind) > 0:
+			s.stack = append(s.stack, opened{s.here, -1})
+			s.here.macro = s.here.direct && (s.here.macro || bang)
+			s.here.direct = s.here.macro
+			s.paths = nil
+		case nesting(s.kind) < 0:
+			s.close()
+			s.paths = nil
+		case s.kind == ';':
+			s.paths = nil
 		}
 	}
-	for i := range l.inline {
-		if l.inline[i].end == 0 {
-			l.inline[i].end = x.lineOf(len(src))
-		}
+	for len(s.stack) > 0 {
+		s.close()
 	}
-	return l
+	return s.layout
+}
+
+// close leaves the innermost bracket.
+func (s *layouter) close() {
+	n := len(s.stack)
+	if n == 0 {
+		return
+	}
+	o := s.stack[n-1]
+	s.stack = s.stack[:n-1]
+	s.here = o.outside
+	if o.inline >= 0 {
+		s.inline[o.inline].end = s.lineOf(s.start)
+	}
+}
+
+// word looks at the current token, a word: an import, a module with a body, or a macro definition may begin with it.
+func (s *layouter) word() {
+	start, after := s.start, s.at
+	imports := s.item(nil)
+	switch {
+	case len(imports) > 0 && imports[0].Kind == lang.ImportDeclare:
+		s.declared = append(s.declared, declared{imports[0].Path, s.here.module, imports[0].Line, s.paths, !s.always})
+		s.paths = nil
+	case len(imports) > 0:
+		for _, imp := range imports {
+			s.items[imp.Line] = s.items[imp.Line] || s.here.direct
+		}
+		s.paths = nil
+	case s.src[start:after] == "mod" && s.next() == word:
+		if name := s.ident(); s.kind == '{' {
+			s.inline = append(s.inline, inlineModule{name, s.here.module, s.lineOf(start), 0})
+			s.stack = append(s.stack, opened{s.here, len(s.inline) - 1})
+			s.here = place{module: len(s.inline) - 1, direct: true}
+			s.paths = nil
+		} else {
+			s.at = after
+		}
+	case s.src[start:after] == "mod":
+		s.at = after
+	case s.src[start:after] == "macro_rules":
+		s.skipMacro()
+	}
 }
 
 // attribute reads "[…]" or "![…]" after a hash and returns the paths in it, the strings after "path =", and whether it is a cfg_attr.

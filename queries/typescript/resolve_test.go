@@ -122,7 +122,14 @@ func TestResolverAgainstCompiler(t *testing.T) {
 	}
 	theirs := map[edge]bool{}
 	found := map[[2]string]bool{} // importer and specifier of theirs
+	mentioned, mentions, mentionsBoth := p.mentions(), 0, 0
 	for _, e := range parseEdges(ask(t, install(t), *project)) {
+		mentions++
+		if mentioned[[2]string{e.from, e.spec}] {
+			mentionsBoth++
+		} else {
+			t.Logf("not found:   %s\t%s", e.from, e.spec)
+		}
 		if e.to != "-" && e.to != e.from {
 			theirs[e] = true
 			found[[2]string{e.from, e.spec}] = true
@@ -150,6 +157,7 @@ func TestResolverAgainstCompiler(t *testing.T) {
 			t.Logf("only theirs: %v", e)
 		}
 	}
+	t.Logf("%d imports theirs, %d ours, %d both", mentions, len(mentioned), mentionsBoth)
 	precision, recall := float64(both)/float64(max(1, both+against)), float64(both)/float64(max(1, len(theirs)))
 	t.Logf("%d edges theirs, %d of them ours, %d resolved otherwise: precision %.2f %%, recall %.2f %%; beyond theirs: %d, and %d to files that are no scripts",
 		len(theirs), both, against, 100*precision, 100*recall, beyond, assets)
@@ -309,6 +317,19 @@ func (m *memory) Language(name string) string {
 		return l.Name
 	}
 	return ""
+}
+
+// mentions returns every import as importer and specifier.
+func (m *memory) mentions() map[[2]string]bool {
+	out := map[[2]string]bool{}
+	for _, from := range m.paths {
+		if l := queries.ByPath(from); l != nil && ecmascript(l) {
+			for _, imp := range m.Facts(from).Imports {
+				out[[2]string{from, imp.Path}] = true
+			}
+		}
+	}
+	return out
 }
 
 // edges resolves all imports of the project's ECMAScript files; one that leads nowhere in the project gives "-".
