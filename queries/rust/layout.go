@@ -163,8 +163,8 @@ func (x *lexer) attribute() (paths []string, conditional bool) {
 	return paths, conditional
 }
 
-// at returns the index of the innermost inline module around a line, -1 for none.
-func (l *layout) at(line int) int {
+// around returns the index of the innermost inline module around a line, -1 for none.
+func (l *layout) around(line int) int {
 	found := -1
 	for i, m := range l.inline {
 		if m.start > line {

@@ -66,7 +66,7 @@ func (r *resolver) scope(m *module, imp lang.Import) *module {
 	if !m.expanded && !strings.HasPrefix(imp.Path, "super") && !strings.HasPrefix(imp.Path, "self") {
 		return m
 	}
-	return m.at(r.expand(m).at(imp.Line))
+	return m.at(r.expand(m).around(imp.Line))
 }
 
 // named returns the files that a use path leads to from a module. seen is what has been followed on the way to it, nil at the start.
@@ -209,7 +209,7 @@ func (r *resolver) passedOn(q passing, seen map[passing]bool, globs bool) (files
 func (r *resolver) holds(m *module, imp lang.Import) bool {
 	own := m.own()
 	l := r.expand(own)
-	if own.at(l.at(imp.Line)) != m {
+	if own.at(l.around(imp.Line)) != m {
 		return false
 	}
 	return imp.Kind == lang.ImportReexport || l.items[imp.Line]
