@@ -45,7 +45,7 @@ func parseAttributes(text string, base int, fold bool, parent *attributes) *attr
 				r.documentation = on
 			}
 		}
-		if r.rule, _ = parseRule(line[:end], 0, fold); !r.dead && (r.generated|r.vendored|r.documentation) != 0 {
+		if r.rule, _ = parseRule(line[:end], fold); !r.dead && (r.generated|r.vendored|r.documentation) != 0 {
 			a.rules = append(a.rules, r)
 		}
 	}

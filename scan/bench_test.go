@@ -5,23 +5,11 @@ package scan
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 )
-
-// goSource is Go's own source tree, or the test is skipped.
-func goSource(t testing.TB) string {
-	root := filepath.Join(runtime.GOROOT(), "src")
-	if _, err := os.Stat(filepath.Join(root, "net", "http")); err != nil {
-		t.Skip("Go's source tree is not installed: ", err)
-	}
-	return root
-}
 
 // cpuTime is what this process has used, user and system.
 func cpuTime() time.Duration {
@@ -64,6 +52,19 @@ func BenchmarkLoadGo(b *testing.B) {
 	}
 	b.SetBytes(size)
 	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+}
+
+// BenchmarkWalk100k walks 100,000 files.
+func BenchmarkWalk100k(b *testing.B) {
+	dir := manyFiles(b, 100_000)
+	start := cpuTime()
+	b.ReportAllocs()
+	for b.Loop() {
+		if tree := walk(b, dir, Options{}); len(tree.Files) != 100_000 {
+			b.Fatal(len(tree.Files))
+		}
+	}
+	b.ReportMetric(float64((cpuTime()-start).Milliseconds())/float64(b.N), "cpu-ms/op")
 }
 
 // BenchmarkMatch500 decides one path against 500 patterns of the usual kinds, none of which matches: the worst case of a real repository.

@@ -6,24 +6,21 @@ import (
 	"strings"
 )
 
-// rule is one line of an ignore file, compiled. It is immutable.
+// rule is one line of an ignore file, compiled. It is immutable, and small: large ignore files are matched against every path.
 type rule struct {
-	negated  bool // the line starts with '!'
-	dirOnly  bool // the line ends in '/'
-	anywhere bool // no '/' inside: matches the last element at any depth
-	suffix   bool // '*' and then only literal bytes, which literal holds
-	literal  string
-	prog     []op   // what follows literal; nil if nothing does
+	negated  bool   // the line starts with '!'
+	dirOnly  bool   // the line ends in '/'
+	anywhere bool   // no '/' inside: matches the last element at any depth
+	suffix   bool   // '*' and then only literal bytes, which tail holds
 	dead     bool   // can never match
-	pattern  string // as written, without the line end
-	line     int    // 1-based
+	literal  string // literal bytes at the start
+	prog     []op   // what follows literal; nil if nothing does
+	tail     string // literal bytes at the end: a path without them is turned down at once
 }
 
 // parseRule compiles one line, without its line end and trailing spaces. A line that can never match gives a rule that is dead and, where the
 // writer should hear of it, a fault.
-func parseRule(text string, line int, fold bool) (r rule, fault string) {
-	r.pattern, r.line = text, line
-	p := text
+func parseRule(p string, fold bool) (r rule, fault string) {
 	if strings.HasPrefix(p, "!") {
 		r.negated = true
 		p = p[1:]
@@ -47,7 +44,7 @@ func parseRule(text string, line int, fold bool) (r rule, fault string) {
 		n = len(p)
 	case n == 0 && r.anywhere && p[0] == '*' && !strings.ContainsAny(p[1:], `*?[\`):
 		r.suffix = true
-		r.literal = p[1:]
+		r.tail = p[1:]
 		n = len(p)
 	default:
 		// git compares the literal start apart and hands the rest to wildmatch, for which the rest then starts a path element:
@@ -55,11 +52,14 @@ func parseRule(text string, line int, fold bool) (r rule, fault string) {
 		r.literal = p[:n]
 	}
 	if fold {
-		r.literal = lowerASCII(r.literal)
+		r.literal, r.tail = lowerASCII(r.literal), lowerASCII(r.tail)
 	}
 	if n < len(p) {
 		r.prog, fault = compileGlob(p[n:], fold)
 		r.dead = fault != ""
+		if last := len(r.prog) - 1; last >= 0 && r.prog[last].code == opLiteral {
+			r.tail = r.prog[last].literal
+		}
 	}
 	return r, fault
 }
@@ -74,13 +74,18 @@ func (r *rule) matches(rel, name string, dir bool) bool {
 		text = name
 	}
 	switch {
+	case !strings.HasSuffix(text, r.tail):
+		return false
 	case r.suffix:
-		return strings.HasSuffix(text, r.literal)
+		return true
 	case r.prog == nil:
 		return text == r.literal
 	}
 	return strings.HasPrefix(text, r.literal) && matchGlob(r.prog, text[len(r.literal):])
 }
+
+// isName reports whether the rule is a plain name, which lists look up instead of trying.
+func (r *rule) isName() bool { return r.anywhere && !r.suffix && r.prog == nil }
 
 // ruleList is one ignore file. Lists form a chain from the directory of an entry up to the top; a chain is immutable and shared by everything
 // below, so a parallel walk needs no copies and no locks.
@@ -89,19 +94,59 @@ type ruleList struct {
 	base   int    // length of the path, from the top, of the directory that the patterns are relative to, with its trailing '/'
 	source string // for people
 	rules  []rule
+	lines  []origin // of rules, kept apart since only matches need them
+
+	// Plain names, most of what large ignore files hold, are looked up: the last rule for a name, for files and for directories. The other rules
+	// are tried one by one, the last first.
+	fileNames, dirNames map[string]int
+	others              []int
 }
 
-// find gives the last rule of the nearest list that is about the entry, and its list. full is the path from the top, name its last element.
-func (l *ruleList) find(full, name string, dir bool) (*rule, *ruleList) {
+// origin is where a rule stands.
+type origin struct {
+	pattern string // as written, without the line end
+	line    int    // 1-based
+}
+
+func (l *ruleList) add(r rule, from origin) {
+	i := len(l.rules)
+	l.rules = append(l.rules, r)
+	l.lines = append(l.lines, from)
+	if !r.isName() {
+		l.others = append(l.others, i)
+		return
+	}
+	if l.dirNames == nil {
+		l.fileNames, l.dirNames = map[string]int{}, map[string]int{}
+	}
+	l.dirNames[r.literal] = i
+	if !r.dirOnly {
+		l.fileNames[r.literal] = i
+	}
+}
+
+// find gives the nearest list with a rule about the entry, and the last such rule in it. full is the path from the top, name its last element.
+func (l *ruleList) find(full, name string, dir bool) (*ruleList, int) {
 	for ; l != nil; l = l.parent {
+		names := l.fileNames
+		if dir {
+			names = l.dirNames
+		}
+		last, found := names[name]
+		if !found {
+			last = -1
+		}
 		rel := full[l.base:]
-		for i := len(l.rules) - 1; i >= 0; i-- {
-			if l.rules[i].matches(rel, name, dir) {
-				return &l.rules[i], l
+		for k := len(l.others) - 1; k >= 0 && l.others[k] > last; k-- {
+			if i := l.others[k]; l.rules[i].matches(rel, name, dir) {
+				last = i
 			}
 		}
+		if last >= 0 {
+			return l, last
+		}
 	}
-	return nil, nil
+	return nil, 0
 }
 
 // The layers of ignore sources, the strongest first. See the package comment.
@@ -125,11 +170,11 @@ func (ig *ignores) match(full, name string, dir, fold bool) (ignored bool, detai
 		full, name = lowerASCII(full), lowerASCII(name)
 	}
 	for _, head := range ig {
-		if r, l := head.find(full, name, dir); r != nil {
-			if r.negated {
+		if l, i := head.find(full, name, dir); l != nil {
+			if l.rules[i].negated {
 				return false, ""
 			}
-			return true, r.pattern + " (" + l.source + ":" + strconv.Itoa(r.line) + ")"
+			return true, l.lines[i].pattern + " (" + l.source + ":" + strconv.Itoa(l.lines[i].line) + ")"
 		}
 	}
 	return false, ""
@@ -154,12 +199,12 @@ func parseIgnore(text, source string, base int, fold bool, parent *ruleList) (*r
 		if s == "" {
 			continue
 		}
-		r, fault := parseRule(s, line, fold)
+		r, fault := parseRule(s, fold)
 		if fault != "" {
 			warnings = append(warnings, Warning{Pattern: s, File: source, Line: line, Message: fault})
 		}
 		if !r.dead {
-			l.rules = append(l.rules, r)
+			l.add(r, origin{s, line})
 		}
 	}
 	if len(l.rules) == 0 {
