@@ -88,12 +88,16 @@ func jdk(t testing.TB) []importtest.File {
 	}
 	for _, a := range archives {
 		if files := readZip(a); len(files) > 0 {
+			jdkHome = filepath.Dir(filepath.Dir(a))
 			return files
 		}
 	}
 	t.Skip("no JDK with a src.zip")
 	return nil
 }
+
+// jdkHome is the folder of the JDK whose sources jdk returned.
+var jdkHome string
 
 func readZip(name string) []importtest.File {
 	r, err := zip.OpenReader(name)

@@ -27,6 +27,7 @@ var Language = lang.Language{
 	LineComment: "//",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
+	NewResolver: NewResolver,
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
 		BlockComments: [][2]string{{"/*", "*/"}},
