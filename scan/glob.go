@@ -82,9 +82,56 @@ func normalizePattern(p string, separator byte) string {
 		case p == ".":
 			return ""
 		default:
-			return p
+			return guardSets(p)
 		}
 	}
+}
+
+// guardSets adds '/' to negated sets, which in doublestar match it otherwise.
+func guardSets(p string) string {
+	if !strings.Contains(p, "[!") && !strings.Contains(p, "[^") {
+		return p
+	}
+	var b strings.Builder
+	for i := 0; i < len(p); i++ {
+		b.WriteByte(p[i])
+		switch end := setEnd(p, i); {
+		case p[i] == '\\' && i+1 < len(p):
+			i++
+			b.WriteByte(p[i])
+		case end > i:
+			if p[i+1] == '!' || p[i+1] == '^' {
+				i++
+				b.WriteString(p[i:i+1] + "/")
+			}
+			b.WriteString(p[i+1 : end])
+			i = end - 1
+		}
+	}
+	return b.String()
+}
+
+// setEnd is the index after the set that starts at i, or 0 if none does.
+func setEnd(p string, i int) int {
+	if p[i] != '[' {
+		return 0
+	}
+	j := i + 1
+	if j < len(p) && (p[j] == '!' || p[j] == '^') {
+		j++
+	}
+	if j < len(p) && p[j] == ']' {
+		return 0 // an empty set is a mistake
+	}
+	for ; j < len(p); j++ {
+		switch p[j] {
+		case '\\':
+			j++
+		case ']':
+			return j + 1
+		}
+	}
+	return 0
 }
 
 // selector is a list of patterns with the memory of which ones matched something.
@@ -96,7 +143,7 @@ type selector struct {
 type selectPattern struct {
 	written    string
 	normalized string
-	elements   []string // normalized, cut at '/'; nil where a brace or set holds a '/' and cutting would tear it
+	elements   []string // normalized, cut at '/'; nil where a brace holds a '/' and cutting would tear it
 }
 
 // newSelector compiles patterns; the error is a *PatternError.
@@ -113,7 +160,7 @@ func newSelector(patterns []string) (*selector, error) {
 	return s, nil
 }
 
-// cutElements cuts a pattern at its slashes, or gives nil if one lies inside a brace or a set.
+// cutElements cuts a pattern at its slashes, or gives nil if one lies inside a brace. Those in sets do not count.
 func cutElements(p string) []string {
 	var out []string
 	depth, start := 0, 0
@@ -121,9 +168,13 @@ func cutElements(p string) []string {
 		switch p[i] {
 		case '\\':
 			i++
-		case '{', '[':
+		case '[':
+			if end := setEnd(p, i); end > 0 {
+				i = end - 1
+			}
+		case '{':
 			depth++
-		case '}', ']':
+		case '}':
 			depth = max(0, depth-1)
 		case '/':
 			if depth > 0 {

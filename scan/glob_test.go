@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -39,6 +40,14 @@ func TestMatch(t *testing.T) {
 		{"", "a", false},
 		{`a\*b`, "a*b", true},
 		{`a\*b`, "axb", false},
+		{"a[!b]c", "a/c", false},
+		{"a[!b]c", "axc", true},
+		{"a[^b]c/*.go", "axc/d.go", true},
+		{"a[!b]c/*.go", "a/c/d.go", false},
+		{`[!\]a]`, "]", false},
+		{`[!\]a]`, "b", true},
+		{"[!]", "b", false},
+		{`\[!a]`, "[!a]", true},
 		{"caf?", "caf\xe9", true},
 		{"d/", "d", true},
 	} {
@@ -49,7 +58,7 @@ func TestMatch(t *testing.T) {
 }
 
 func TestValidatePattern(t *testing.T) {
-	for _, p := range []string{"a[", "", " ", "{a", "a\x00"} {
+	for _, p := range []string{"a[", "", " ", "{a", "a\x00", "[!]", "[]"} {
 		if ValidatePattern(p) == nil {
 			t.Errorf("ValidatePattern(%q) finds nothing wrong", p)
 		}
@@ -125,4 +134,48 @@ e.py: not included
 src/a.py: not included
 src/b/d.js: not included
 vendor/: ignored`)
+}
+
+// A walk with Include and Exclude keeps exactly the files that Match selects, whatever folders it does not enter.
+func TestIncludeEqualsMatch(t *testing.T) {
+	isolate(t)
+	dir := t.TempDir()
+	for _, a := range []string{"a", "b", "ab"} {
+		for _, b := range []string{"a", "b.go", "[x]", "{y"} {
+			for _, c := range []string{"a.go", "b", "c,d"} {
+				write(t, dir, a+"/"+b+"/"+c, "")
+			}
+		}
+		write(t, dir, a+"/top.go", "")
+	}
+	all := walk(t, dir, Options{}).Files
+	pieces := []string{"a", "b", "*", "**", "**/", "/", "/", "?", "{a,b}", "{a/b,b/}", "[ab]", "[!a]", "*.go", `\[`, ".go", "{a,b/**}", "ab"}
+	rng := rand.New(rand.NewPCG(5, 6))
+	random := func() string {
+		for {
+			var b strings.Builder
+			for range 1 + rng.IntN(5) {
+				b.WriteString(pieces[rng.IntN(len(pieces))])
+			}
+			if ValidatePattern(b.String()) == nil {
+				return b.String()
+			}
+		}
+	}
+	selected := 0
+	for range 1500 {
+		include, exclude := random(), random()
+		var want []string
+		for _, f := range all {
+			if Match(include, f.Path) && !Match(exclude, f.Path) {
+				want = append(want, f.Path)
+			}
+		}
+		selected += len(want)
+		got := files(walk(t, dir, Options{Jobs: 1, Include: []string{include}, Exclude: []string{exclude}}))
+		equal(t, "include "+include+", exclude "+exclude, got, strings.Join(want, " "))
+	}
+	if selected < 5000 {
+		t.Errorf("the patterns select only %d files in all", selected)
+	}
 }
