@@ -48,6 +48,10 @@ type Options struct {
 	NoRedact bool     // pass secrets on
 	Allow    []string // regular expressions: a secret that one matches is kept
 
+	// CacheDir is a folder where outlines are kept from run to run, made when it is needed; "" keeps none. It never changes the result, and a folder that
+	// cannot be read or written only costs time. It holds no text of the files but names; see package queries/cache.
+	CacheDir string
+
 	Jobs     int  // workers; 0 is one per processor. Never changes the result.
 	ParseAll bool // parse every file instead of those that can enter the document; for comparison, slower
 

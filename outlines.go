@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"contextcraft/queries"
+	"contextcraft/queries/cache"
 	"contextcraft/queries/lang"
 	"contextcraft/tiers"
 )
@@ -18,11 +19,21 @@ type parsed struct {
 	gone    bool          // the file cannot be read any more
 }
 
-// outlineStore keeps what was parsed, and the parsers for the next time.
+// outlineStore keeps what was parsed, in memory and on disk, and the parsers for the next time.
 type outlineStore struct {
-	mu      sync.Mutex
-	byFile  map[int]*parsed
-	parsers []*queries.Parser
+	disk *cache.Store // nil: none
+
+	mu           sync.Mutex
+	byFile       map[int]*parsed
+	parsers      []*queries.Parser
+	fingerprints map[*lang.Language]string
+}
+
+// open uses the store on disk in dir; "" is none. What cannot be opened is done without.
+func (s *outlineStore) open(dir string) {
+	if dir != "" {
+		s.disk, _ = cache.Open(dir)
+	}
 }
 
 func (s *outlineStore) get(i int) *parsed {
@@ -64,6 +75,38 @@ func (s *outlineStore) close() {
 		p.Close()
 	}
 	s.parsers = nil
+	_ = s.disk.Close() // what could not be written is parsed again the next time; `contextcraft doctor` says why
+}
+
+// key names the outline of a text in the store on disk.
+func (s *outlineStore) key(l *lang.Language, text string) cache.Key {
+	s.mu.Lock()
+	f := s.fingerprints[l]
+	if f == "" {
+		f = queries.Fingerprint(l)
+		if s.fingerprints == nil {
+			s.fingerprints = map[*lang.Language]string{}
+		}
+		s.fingerprints[l] = f
+	}
+	s.mu.Unlock()
+	return cache.NewKey(l.Name, f, text)
+}
+
+// outline is the outline of a text from disk, or made by p and kept there. Errors are p's and are not kept: what was too slow once may not be again.
+func (s *outlineStore) outline(ctx context.Context, p *queries.Parser, l *lang.Language, text string) (*lang.Outline, error) {
+	if s.disk == nil {
+		return p.Outline(ctx, l, text)
+	}
+	k := s.key(l, text)
+	if o, ok := s.disk.Get(k, text); ok {
+		return o, nil
+	}
+	o, err := p.Outline(ctx, l, text)
+	if err == nil {
+		s.disk.Put(k, text, o)
+	}
+	return o, err
 }
 
 // parse makes the given files ready, in parallel; those that are ready stay as they are.
@@ -93,7 +136,7 @@ func (r *Repo) parseFile(ctx context.Context, p *queries.Parser, i int) *parsed 
 	if f.lang == nil || f.lang.Grammar == nil || !readable(f.kind) {
 		return out
 	}
-	o, err := p.Outline(ctx, f.lang, out.text)
+	o, err := r.outlines.outline(ctx, p, f.lang, out.text)
 	switch {
 	case ctx.Err() != nil:
 		return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"sync"
 	"time"
@@ -55,6 +56,13 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	if err := r.configureRedaction(); err != nil {
 		return nil, err
 	}
+	if o.CacheDir != "" {
+		var err error
+		if o.CacheDir, err = filepath.Abs(o.CacheDir); err != nil {
+			return nil, err
+		}
+		o.Ignore = append(slices.Clone(o.Ignore), o.CacheDir)
+	}
 	began := time.Now()
 	r.progress("scan", 0, 0)
 	tree, err := scan.Walk(ctx, scan.Options{Root: o.Root, Include: o.Include, Exclude: o.Exclude, MaxFileSize: o.MaxFileSize, NoGitignore: o.NoGitignore,
@@ -73,10 +81,11 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	for _, w := range tree.Warnings {
 		r.warnings = append(r.warnings, w.String())
 	}
+	r.outlines.open(o.CacheDir)
 	return r, nil
 }
 
-// Close frees the parsers. The Repo must not be used afterwards.
+// Close frees the parsers and writes the cache. The Repo must not be used afterwards.
 func (r *Repo) Close() { r.outlines.close() }
 
 // configureRedaction makes the redactor, or none for NoRedact.

@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"contextcraft"
+	"contextcraft/queries/cache"
 	"contextcraft/scan"
 )
 
@@ -121,6 +122,9 @@ func compileOptions(c *cli.Context, s *streams) (o contextcraft.Options, err err
 	for _, path := range c.StringSlice("explain") {
 		o.Explain = append(o.Explain, filepath.ToSlash(filepath.Clean(path)))
 	}
+	if !c.Bool("no-cache") {
+		o.CacheDir, _ = cache.DefaultDir() // where no folder is known, none is used; doctor tells
+	}
 	o.Jobs, o.ParseAll = c.Int("j"), c.Bool("parse-all")
 	if c.Bool("stdin-files") {
 		if o.Files, err = listedFiles(s.in, c.Bool("0")); err != nil {
@@ -136,9 +140,11 @@ func rootArgument(c *cli.Context) (string, error) {
 		return "", &contextcraft.UsageError{Problem: fmt.Sprintf("one PATH at most, got %d: %s", c.NArg(), strings.Join(c.Args().Slice(), " ")),
 			Hint: "quote a task of several words: --focus \"fix the login\""}
 	}
-	root := c.Args().First()
-	if root == "" {
-		root = "."
+	root := "."
+	if c.NArg() == 1 {
+		if root = c.Args().First(); root == "" {
+			return "", &contextcraft.UsageError{Problem: "PATH is empty", Hint: "a variable without a value? leave PATH out for the current folder"}
+		}
 	}
 	info, err := os.Stat(root)
 	switch {
@@ -176,7 +182,7 @@ func focusText(arg string, stdin io.Reader) (string, error) {
 	if len(text) > maxFocus {
 		return "", &contextcraft.UsageError{Problem: fmt.Sprintf("the task in %s is longer than %d MiB", arg, maxFocus>>20), Hint: "give the part that describes the task"}
 	}
-	return strings.ToValidUTF8(string(text), "\uFFFD"), nil
+	return strings.TrimSpace(strings.ToValidUTF8(string(text), "\uFFFD")), nil
 }
 
 // listedFiles reads a list of paths, one a line or separated by NUL. An empty list is a mistake of the script before the pipe.

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"contextcraft"
+	"contextcraft/queries/cache"
 )
 
 // The groups of flags in the help.
@@ -37,6 +38,7 @@ func compileFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "no-redact", Category: groupFiles, Usage: "pass secrets on"},
 		&cli.StringSliceFlag{Name: "allow-secret", Category: groupFiles, Usage: "do not redact what `REGEXP` matches (repeatable)"},
 		&cli.BoolFlag{Name: "parse-all", Category: groupFiles, Usage: "parse every file, not only those that can enter the document (slower; for comparison)"},
+		&cli.BoolFlag{Name: "no-cache", Category: groupFiles, Usage: "keep no outlines from run to run (so does $" + cache.EnvDir + "=off; else it names the folder)"},
 		&cli.BoolFlag{Name: "force", Category: groupFiles, Usage: "read the home folder or / all the same"},
 		&cli.BoolFlag{Name: "strict", Category: groupFiles, Usage: "fail when a file cannot be read"},
 		&cli.IntFlag{Name: "j", Category: groupFiles, Usage: "`N` workers (default: one per processor); never changes the document"},
@@ -84,6 +86,9 @@ func reorder(args []string, app *cli.App) ([]string, error) {
 		}
 	}
 	if len(rest) > 0 {
+		if app.Command(rest[0]) != nil {
+			rest[0] = "./" + rest[0] // a folder that has a command's name: the library looks for commands behind "--" too
+		}
 		flags = append(append(flags, "--"), rest...)
 	}
 	return flags, nil

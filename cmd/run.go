@@ -55,7 +55,7 @@ func newApp(s *streams) *cli.App {
 		Writer:      s.out, ErrWriter: s.err, Reader: s.in,
 		Flags:                     compileFlags(),
 		Action:                    func(c *cli.Context) error { return runCompile(c, s) },
-		Commands:                  []*cli.Command{languagesCommand(s)},
+		Commands:                  []*cli.Command{languagesCommand(s), doctorCommand(s)},
 		DisableSliceFlagSeparator: true, // globs hold commas
 		HideHelpCommand:           true,
 		ExitErrHandler:            func(*cli.Context, error) {}, // Run reports; nothing below calls os.Exit
