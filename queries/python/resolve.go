@@ -105,7 +105,11 @@ func (r *resolver) resolve(from, dotted string, names []string, seen map[export]
 		if sub := r.locate(join(at.dir, name), strings.HasSuffix(from, ".pyi")); sub.file != "" {
 			files = append(files, sub.file)
 		} else if at.file != "" {
-			files = append(append(files, at.file), r.passedOn(export{at.file, name}, seen)...)
+			more := r.passedOn(export{at.file, name}, seen)
+			if seen == nil || len(more) == 0 { // packages on the way that only pass the name on are left out
+				more = append([]string{at.file}, more...)
+			}
+			files = append(files, more...)
 		}
 	}
 	return files
@@ -148,9 +152,7 @@ func (r *resolver) passedOn(e export, seen map[export]bool) (files []string) {
 		if r.declares(at.file, e.name) {
 			files = append(files, at.file)
 		} else if !at.module {
-			if more := r.passedOn(export{at.file, e.name}, seen); len(more) > 0 {
-				files = append(append(files, at.file), more...)
-			}
+			files = append(files, r.passedOn(export{at.file, e.name}, seen)...)
 		}
 	}
 	return files

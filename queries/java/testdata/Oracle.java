@@ -28,7 +28,8 @@ import javax.tools.ToolProvider;
 public class Oracle {
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]).toRealPath();
-        List<String> options = new ArrayList<>(List.of("-proc:none", "-implicit:none"));
+        List<String> options = new ArrayList<>(List.of(
+                "-proc:none", "-implicit:none", "-XDshould-stop.ifNoError=PROCESS", "-XDshould-stop.ifError=PROCESS"));
         options.addAll(List.of(args).subList(1, args.length));
         List<Path> files;
         try (Stream<Path> all = Files.walk(root)) {

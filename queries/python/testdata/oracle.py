@@ -57,40 +57,44 @@ def absolute(node, package):
     return ".".join(base + ([node.module] if node.module else []))
 
 
-def targets(module, name, seen):
-    """The files that "from module import name" leads to."""
+def targets(module, name, seen=None):
+    """The files that "from module import name" leads to. seen holds what was followed on the way here."""
     spec = spec_of(module)
     if spec is None:
-        return
+        return set()
     here = file_of(spec)
     if spec.submodule_search_locations is None:
-        if here:
-            yield here
-        return
+        return {here} if here else set()
     if name != "*":
         sub = file_of(spec_of(module + "." + name))
         if sub:
-            yield sub
-            return
-    if here:
-        yield here
-    if name == "*" or not here or (here, name) in seen:
-        return
+            return {sub}
+    if not here:
+        return set()
+    if name == "*":
+        return {here}
+    more = passed_on(module, here, name, seen or set())
+    # The package that is named, and where the name comes from; not the packages in between.
+    return more | {here} if seen is None or not more else more
+
+
+def passed_on(module, here, name, seen):
+    if (here, name) in seen:
+        return set()
     seen.add((here, name))
-    found = False
+    found = set()
     for node in imports(here) or []:
         if isinstance(node, ast.ImportFrom) and any(a.name == name for a in node.names):
             source = absolute(node, module)
             if source:
-                for t in targets(source, name, seen):
-                    found = True
-                    yield t
+                found |= targets(source, name, seen)
     if not found:
         for node in imports(here) or []:
             if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
                 source = absolute(node, module)
                 if source:
-                    yield from stars(source, name, seen)
+                    found |= stars(source, name, seen)
+    return found
 
 
 def declared(file):
@@ -117,14 +121,12 @@ def stars(module, name, seen):
     spec = spec_of(module)
     file = file_of(spec)
     if not file:
-        return
+        return set()
     if name in declared(file):
-        yield file
-    elif spec.submodule_search_locations is not None:
-        more = [t for t in targets(module, name, seen) if t != file]
-        if more:
-            yield file
-            yield from more
+        return {file}
+    if spec.submodule_search_locations is not None:
+        return passed_on(module, file, name, seen)
+    return set()
 
 
 def main():
@@ -147,7 +149,7 @@ def main():
                     to = [file_of(spec_of(a.name)) for a in node.names]
                 else:
                     module = absolute(node, package)
-                    to = [t for a in node.names for t in targets(module, a.name, set())] if module else []
+                    to = [t for a in node.names for t in targets(module, a.name)] if module else []
                 edges.update((file, t) for t in to if t and t != file)
     for a, b in sorted(edges):
         print(os.path.relpath(a, root).replace(os.sep, "/"), os.path.relpath(b, root).replace(os.sep, "/"), sep="\t")
