@@ -366,6 +366,9 @@ func (c *compilation) document() {
 		d.Files = append(d.Files, c.shown[i].file)
 	}
 	for _, s := range r.skips {
+		if s.Reason == scan.Reserved || s.Reason == scan.GitData {
+			continue // the first is there from the second run on, and must not make it differ; the second tells nothing
+		}
 		path := s.Path
 		if s.Dir {
 			path += "/"
@@ -378,7 +381,11 @@ func (c *compilation) document() {
 		}
 	}
 	if n := len(r.findings); n > 0 {
-		d.Notes = append(d.Notes, format.Note{Reason: fmt.Sprintf("%d secrets redacted", n)})
+		reason := fmt.Sprintf("%d secrets redacted", n)
+		if n == 1 {
+			reason = "1 secret redacted"
+		}
+		d.Notes = append(d.Notes, format.Note{Reason: reason})
 	}
 	c.doc = d
 }
