@@ -82,7 +82,7 @@ func (r *repository) nestedKind() Reason {
 	switch dir := filepath.ToSlash(r.gitDir); {
 	case r.gitDir != r.commonDir:
 		return Worktree
-	case strings.Contains(dir, "/.git/modules/") || strings.Contains(dir, "/modules/") && !strings.HasSuffix(dir, "/.git"):
+	case strings.Contains(dir, "/modules/") && !strings.HasSuffix(dir, "/.git"):
 		return Submodule
 	case r.gitDir == "":
 		return r.danglingKind()

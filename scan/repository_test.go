@@ -48,6 +48,12 @@ func TestCodebaseMemory48NestedWorktreeNamedOnce(t *testing.T) {
 		equal(t, "files", files(tree), "a.go")
 		equal(t, "skips", skips(tree), ".git/: git's own data\nwt/: linked worktree")
 	}
+	// Known by what its .git says also where the repository has forgotten it.
+	if err := os.RemoveAll(filepath.Join(dir, ".git", "worktrees")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "copied/.git", "gitdir: ../nowhere/.git/modules/copied\n", "copied/b.go", "x")
+	equal(t, "skips of what dangles", skips(walk(t, dir, Options{})), ".git/: git's own data\ncopied/: submodule\nwt/: linked worktree")
 }
 
 // Submodules are named, checked out or not, and entered on demand, each under its own rules.

@@ -69,8 +69,8 @@ type Options struct {
 	FollowSymlinks    bool  // follow links whose target lies inside Root, each target once
 	IncludeSubmodules bool  // enter submodules and nested repositories, each with its own ignore rules; linked worktrees stay out
 
-	// Files is an explicit list, each absolute or relative to Root. There is no walk then: ignore rules and hidden names do not apply, Include and
-	// Exclude do. A listed file that is missing, a directory, or outside Root is a Skip.
+	// Files is an explicit list, each absolute or relative to Root. There is no walk then: ignore rules, .gitattributes and hidden names do not
+	// apply, Include and Exclude do. A listed file that is missing, a directory, or outside Root is a Skip.
 	Files []string
 
 	Ignore []string // absolute paths that are never input, such as the file that the answer is written to

@@ -35,7 +35,7 @@ func (w *walker) run() (*Tree, error) {
 			w.followLinks(&out)
 		}
 	}
-	if err := context.Cause(w.ctx); err != nil {
+	if err := w.ctx.Err(); err != nil {
 		return nil, err
 	}
 	return w.finish(&out), nil
