@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -74,59 +75,70 @@ func TestScannerAgreesOwn(t *testing.T) {
 	importtest.Agree(t, &java.Language, files, 1)
 }
 
-// jdk returns the sources in the src.zip of a JDK beside the one in use, or skips.
-func jdk(t testing.TB) []importtest.File {
-	var archives []string
-	if home := os.Getenv("JAVA_HOME"); home != "" {
-		archives = append(archives, filepath.Join(home, "lib", "src.zip"))
+// jdk returns sources from the src.zip of a JDK beside the one in use, of one module or of all for "", about limit bytes spread over them; or
+// skips. home is that JDK's folder.
+func jdk(t testing.TB, module string, limit int) (files []importtest.File, home string) {
+	var homes []string
+	if h := os.Getenv("JAVA_HOME"); h != "" {
+		homes = append(homes, h)
 	}
 	if javac, err := exec.LookPath("javac"); err == nil {
 		if javac, err = filepath.EvalSymlinks(javac); err == nil {
-			beside, _ := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(filepath.Dir(javac))), "*", "lib", "src.zip"))
-			archives = append(archives, beside...)
+			beside, _ := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(filepath.Dir(javac))), "*"))
+			homes = append(homes, beside...)
 		}
 	}
-	for _, a := range archives {
-		if files := readZip(a); len(files) > 0 {
-			jdkHome = filepath.Dir(filepath.Dir(a))
-			return files
+	for _, h := range homes {
+		if files := readZip(filepath.Join(h, "lib", "src.zip"), module, limit); len(files) > 0 {
+			return files, h
 		}
 	}
 	t.Skip("no JDK with a src.zip")
-	return nil
+	return nil, ""
 }
 
-// jdkHome is the folder of the JDK whose sources jdk returned.
-var jdkHome string
-
-func readZip(name string) []importtest.File {
+func readZip(name, module string, limit int) []importtest.File {
 	r, err := zip.OpenReader(name)
 	if err != nil {
 		return nil
 	}
 	defer r.Close()
-	var files []importtest.File
-	for _, f := range r.File {
-		if !strings.HasSuffix(f.Name, ".java") || f.UncompressedSize64 > 1<<20 {
-			continue
+	total := 0
+	entries := slices.DeleteFunc(r.File, func(f *zip.File) bool {
+		skip := !strings.HasSuffix(f.Name, ".java") || f.UncompressedSize64 > 1<<20 || module != "" && !strings.HasPrefix(f.Name, module+"/")
+		if !skip {
+			total += int(f.UncompressedSize64)
 		}
-		if rc, err := f.Open(); err == nil {
+		return skip
+	})
+	sort.Slice(entries, func(i, j int) bool { return entries[i].Name < entries[j].Name })
+	step := max(1, total/limit)
+	if full {
+		step = 1
+	}
+	var files []importtest.File
+	for i := 0; i < len(entries); i += step {
+		if rc, err := entries[i].Open(); err == nil {
 			if b, err := io.ReadAll(rc); err == nil {
-				files = append(files, importtest.File{Path: f.Name, Text: strings.ToValidUTF8(string(b), "\uFFFD")})
+				files = append(files, importtest.File{Path: entries[i].Name, Text: strings.ToValidUTF8(string(b), "\uFFFD")})
 			}
 			rc.Close()
 		}
 	}
-	sort.Slice(files, func(i, j int) bool { return files[i].Path < files[j].Path })
 	return files
 }
 
+// full asks for the whole of a corpus, whatever time it takes.
+var full = os.Getenv("CONTEXTCRAFT_CORPUS") == "full"
+
 func TestScannerAgreesJDK(t *testing.T) {
-	importtest.Agree(t, &java.Language, importtest.Sample(jdk(t), 8<<20), 0.995)
+	files, _ := jdk(t, "", 8<<20)
+	importtest.Agree(t, &java.Language, files, 0.995)
 }
 
 func BenchmarkScanFacts(b *testing.B) {
-	importtest.Throughput(b, &java.Language, jdk(b))
+	files, _ := jdk(b, "", 64<<20)
+	importtest.Throughput(b, &java.Language, files)
 }
 
 func FuzzScanFacts(f *testing.F) {
