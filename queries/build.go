@@ -13,7 +13,7 @@ import (
 func (m *scratch) build(l *lang.Language) *lang.Outline {
 	o := &lang.Outline{
 		Symbols:          make([]lang.Symbol, 0, len(m.definitions)),
-		ImportStatements: slices.Clone(m.imports),
+		ImportStatements: append([]lang.Range(nil), m.imports...), // nil for none
 	}
 	starts := m.unwrap()
 	for i := range m.definitions {

@@ -1,0 +1,252 @@
+package queries
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	sitter "github.com/tree-sitter/go-tree-sitter"
+
+	"contextcraft/queries/lang"
+)
+
+// small is a text that every test below can parse again after something went wrong.
+const small = "package p\n\nfunc F() {}\n"
+
+func outlines(t *testing.T, p *Parser, l *lang.Language, src string) *lang.Outline {
+	t.Helper()
+	o, err := p.Outline(context.Background(), l, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func stillWorks(t *testing.T, p *Parser) {
+	t.Helper()
+	o := outlines(t, p, ByName("go"), small)
+	if len(o.Symbols) != 1 || o.Symbols[0].Name != "F" || o.Damaged != 0 {
+		t.Errorf("after that, the same parser gives %+v", o.Symbols)
+	}
+}
+
+// Report aider#573: one bad file takes all the time or memory. See also repomix#1668, where one file ended the program.
+func TestAider573HostileFilesEnd(t *testing.T) {
+	p := NewParser()
+	defer p.Close()
+	for _, l := range All() {
+		texts := []string{strings.Repeat("(", 500_000), strings.Repeat("\x00", 100_000)}
+		switch l.Name {
+		case "c-sharp", "cpp", "java", "javascript", "ruby":
+			texts = append(texts, strings.Repeat("class A{", 50_000))
+		case "go", "c":
+			texts = append(texts, strings.Repeat("<a", 300_000))
+		}
+		for _, text := range texts {
+			if l.Name == "php" {
+				text = "<?php " + text
+			}
+			if _, err := p.Outline(context.Background(), l, text); err != nil && !errors.Is(err, ErrTooSlow) {
+				t.Errorf("%s: %.10q…: %v", l.Name, text, err)
+			}
+		}
+	}
+	stillWorks(t, p)
+}
+
+func TestTooSlowIsAnError(t *testing.T) {
+	p := NewParser()
+	defer p.Close()
+	_, err := p.Outline(context.Background(), ByName("c-sharp"), strings.Repeat("<a", 300_000))
+	if !errors.Is(err, ErrTooSlow) {
+		t.Errorf("error is %v", err)
+	}
+	stillWorks(t, p)
+}
+
+func TestTooLargeIsAnError(t *testing.T) {
+	p := NewParser()
+	defer p.Close()
+	_, err := p.Outline(context.Background(), ByName("go"), strings.Repeat(" ", MaxSize+1))
+	if !errors.Is(err, ErrTooLarge) {
+		t.Errorf("error is %v", err)
+	}
+	stillWorks(t, p)
+}
+
+func TestCancelEndsTheParse(t *testing.T) {
+	p := NewParser()
+	defer p.Close()
+	slow := strings.Repeat("`${", 1<<18)
+	best := time.Hour // of a few tries: other programs share the machine
+	for range 3 {
+		ctx, cancel := context.WithCancel(context.Background())
+		var canceled time.Time
+		time.AfterFunc(50*time.Millisecond, func() { canceled = time.Now(); cancel() })
+		_, err := p.Outline(ctx, ByName("go"), slow)
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("error is %v", err)
+		}
+		best = min(best, time.Since(canceled))
+	}
+	if best > 100*time.Millisecond {
+		t.Errorf("the parse ended %v after it was cancelled", best)
+	}
+	stillWorks(t, p)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := p.Outline(ctx, ByName("go"), small); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before: error is %v", err)
+	}
+}
+
+// Reports aider#4867, repomix#1668: a fault in one language's query or code must not end the program.
+func TestAider4867FaultsAreErrors(t *testing.T) {
+	p := NewParser()
+	defer p.Close()
+	l := *ByName("go")
+	l.Adjust = func(string, *lang.Outline) { panic("oh") }
+	if _, err := p.Outline(context.Background(), &l, small); err == nil || !strings.Contains(err.Error(), "oh") {
+		t.Errorf("a panic gives the error %v", err)
+	}
+	for _, c := range []struct{ tags, want string }{
+		{"(comment) @comment\n(nonsense) @import", "go/tags.scm:2: no such node type"},
+		{"\n\n(comment @comment", "go/tags.scm:"},
+		{"(comment) @documentation", "@documentation is not in the vocabulary"},
+		{"(comment) @definition.gadget", "@definition.gadget is not in the vocabulary"},
+		{"\n((comment) @comment (#like? @comment \"x\"))", "go/tags.scm:2: unknown predicate #like?"},
+		{"((comment) @comment (#match? @comment \"(\"))", "go/tags.scm:1: error parsing regexp"},
+		{"((comment) @comment (#eq? @comment))", "go/tags.scm:1: a predicate wants"},
+	} {
+		l := *ByName("go")
+		l.Tags = c.tags
+		if _, err := p.Outline(context.Background(), &l, small); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("query %q gives the error %v, want %s", c.tags, err, c.want)
+		}
+	}
+	stillWorks(t, p)
+}
+
+func TestPredicates(t *testing.T) {
+	const src = "package p\n\nvar a, bb, bc = b, bb, c\n"
+	for _, c := range []struct{ predicate, want string }{
+		{`(#eq? @reference.other "b")`, "b"},
+		{`(#not-eq? @reference.other "b")`, "bb c"},
+		{`(#match? @reference.other "^b")`, "b bb"},
+		{`(#not-match? @reference.other "^b")`, "c"},
+		{`(#any-of? @reference.other "c" "b")`, "b c"},
+		{`(#not-any-of? @reference.other "c" "b")`, "bb"},
+	} {
+		l := *ByName("go")
+		l.Tags = "((expression_list (identifier) @reference.other) " + c.predicate + ")"
+		p := NewParser()
+		var names []string
+		for _, r := range outlines(t, p, &l, src).Refs {
+			names = append(names, r.Name)
+		}
+		p.Close()
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%s keeps %s, want %s", c.predicate, got, c.want)
+		}
+	}
+	l := *ByName("go")
+	l.Tags = "((call_expression function: (identifier) @_f arguments: (argument_list (identifier) @reference.other)) (#eq? @_f @reference.other))"
+	p := NewParser()
+	defer p.Close()
+	o := outlines(t, p, &l, "package p\n\nvar _, _ = f(f), g(f)\n")
+	if len(o.Refs) != 1 || o.Refs[0].Name != "f" {
+		t.Errorf("#eq? of two captures keeps %v", o.Refs)
+	}
+}
+
+// TestRuntimeABI compares our declarations of the library with its Go binding: the same matches, conditions applied, on every fixture.
+func TestRuntimeABI(t *testing.T) {
+	p := NewParser()
+	defer p.Close()
+	for _, l := range All() {
+		c, err := compiled(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		language := sitter.NewLanguage(l.Grammar())
+		theirs, qerr := sitter.NewQuery(language, l.Tags+errorPattern)
+		if qerr != nil {
+			t.Fatal(qerr)
+		}
+		defer theirs.Close()
+		for _, src := range fixtureInputs(t, l) {
+			ours, err := p.captures(context.Background(), c, src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []capture
+			for len(ours) > 0 {
+				n := 1
+				for n < len(ours) && ours[n].index&firstOfMatch == 0 {
+					n++
+				}
+				if c.matches(src, ours[:n]) {
+					got = append(got, ours[:n]...)
+				}
+				ours = ours[n:]
+			}
+			if want := bindingCaptures(language, theirs, src); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d captures, the Go binding gives %d", l.Name, len(got), len(want))
+			}
+		}
+	}
+}
+
+// bindingCaptures gets the matches of a query through the library's Go binding.
+func bindingCaptures(language *sitter.Language, q *sitter.Query, src string) []capture {
+	parser := sitter.NewParser()
+	defer parser.Close()
+	if err := parser.SetLanguage(language); err != nil {
+		panic(err)
+	}
+	tree := parser.Parse([]byte(src), nil)
+	defer tree.Close()
+	cursor := sitter.NewQueryCursor()
+	defer cursor.Close()
+	var all []capture
+	matches := cursor.Matches(q, tree.RootNode(), []byte(src))
+	for m := matches.Next(); m != nil; m = matches.Next() {
+		for i, k := range m.Captures {
+			index := uint16(k.Index)
+			if i == 0 {
+				index |= firstOfMatch
+			}
+			all = append(all, capture{uint32(k.Node.StartByte()), uint32(k.Node.EndByte()), uint16(m.PatternIndex), index})
+		}
+	}
+	return all
+}
+
+// fixtureInputs returns the sources in the txtar files of l's folder.
+func fixtureInputs(t testing.TB, l *lang.Language) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("*", "testdata", "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range txtar.Parse(data).Files {
+			if strings.HasPrefix(f.Name, "input.") && slices.Contains(l.Extensions, filepath.Ext(f.Name)) {
+				texts = append(texts, string(f.Data))
+			}
+		}
+	}
+	return texts
+}
