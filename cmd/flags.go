@@ -38,7 +38,7 @@ func compileFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "no-redact", Category: groupFiles, Usage: "pass secrets on"},
 		&cli.StringSliceFlag{Name: "allow-secret", Category: groupFiles, Usage: "do not redact what `REGEXP` matches (repeatable)"},
 		&cli.BoolFlag{Name: "parse-all", Category: groupFiles, Usage: "parse every file, not only those that can enter the document (slower; for comparison)"},
-		&cli.BoolFlag{Name: "no-cache", Category: groupFiles, Usage: "keep no outlines from run to run (so does $" + cache.EnvDir + "=off; else it names the folder)"},
+		&cli.BoolFlag{Name: "no-cache", Category: groupFiles, Usage: "keep no outlines from run to run (else they are in $" + cache.EnvDir + " or the user's cache folder)"},
 		&cli.BoolFlag{Name: "force", Category: groupFiles, Usage: "read the home folder or / all the same"},
 		&cli.BoolFlag{Name: "strict", Category: groupFiles, Usage: "fail when a file cannot be read"},
 		&cli.IntFlag{Name: "j", Category: groupFiles, Usage: "`N` workers (default: one per processor); never changes the document"},
