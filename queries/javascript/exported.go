@@ -9,6 +9,12 @@ import (
 // looked is how much of the beginning and of the end of a file is searched for lists of exports; that is where they stand.
 const looked = 16 << 10
 
+// maxLists and longestList bound the search in a file that is full of exports: so many exports are looked at, and so much of each.
+const (
+	maxLists    = 400
+	longestList = 2 << 10
+)
+
 // Exported tells whether other files can use a symbol: it is declared with export; it stands in a list of exports (export { a }, module.exports = { a },
 // exports.a = …); it is a member that is not private; or the file exports nothing at all and is a script, whose names are global.
 // Members are judged by themselves, not by their class.
@@ -73,7 +79,7 @@ func nestedExported(head string, s *lang.Symbol) bool {
 
 // listed tells whether text names a symbol in a list of exports, and whether it exports anything.
 func listed(text, name string) (named, exporting bool) {
-	for {
+	for range maxLists {
 		i := strings.Index(text, "export")
 		if i < 0 {
 			return false, exporting
@@ -97,11 +103,15 @@ func listed(text, name string) (named, exporting bool) {
 			at = end
 		}
 	}
+	return false, exporting
 }
 
 // clauseOf cuts the text behind the word export down to the names that it passes out: a list in braces, the name after default, what
 // is assigned to (module.)exports or its members. "" where a declaration follows.
 func clauseOf(text string) string {
+	if len(text) > longestList {
+		text = text[:longestList]
+	}
 	rest := strings.TrimLeft(text, " \t")
 	switch {
 	case strings.HasPrefix(rest, "{"):

@@ -241,7 +241,7 @@ func (p *parser) token() string {
 // declaration reads what follows the word import, or export: clauses, then the module's string.
 func (p *parser) declaration(export bool) (lang.Import, bool) {
 	var names []string
-	sawClause := false
+	sawClause, sawList, sawComma := false, false, false
 	for {
 		switch t := p.token(); t {
 		case "\"", "'":
@@ -251,11 +251,18 @@ func (p *parser) declaration(export bool) (lang.Import, bool) {
 			return p.finish(nil, export)
 		case "{":
 			var ok bool
+			if sawList {
+				return lang.Import{}, false
+			}
 			if names, ok = p.list(names); !ok {
 				return lang.Import{}, false
 			}
-			sawClause = true
+			sawClause, sawList = true, true
 		case "*":
+			if sawList {
+				return lang.Import{}, false
+			}
+			sawList = true
 			names = append(names, "*")
 			sawClause = true
 			if save := p.pos; p.token() == "as" {
@@ -266,9 +273,10 @@ func (p *parser) declaration(export bool) (lang.Import, bool) {
 				p.pos = save
 			}
 		case ",":
-			if !sawClause || export {
+			if !sawClause || sawComma || export {
 				return lang.Import{}, false
 			}
+			sawComma = true
 		case "=":
 			return p.requireClause(names, export)
 		case "":

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/lang"
 )
@@ -114,6 +115,19 @@ func FuzzScanFacts(f *testing.F) {
 			line = imp.Line
 		}
 	})
+}
+
+// Hostile texts must cost what others cost: each is a megabyte made of what makes a scanner look ahead.
+func TestScanFactsIsLinear(t *testing.T) {
+	for _, unit := range []string{"=/[", `'\'`, `"\"`, "import*as ", "import{a,", "export{", "import(`", "require('", "/*", "`${", "}/", ")/", "((((", "<reference ", "/// <reference ",
+		"import /* */ ", "//\n/", "declare module ", "        /", "if(", "'"} {
+		src := strings.Repeat(unit, 1<<20/len(unit))
+		start := time.Now()
+		ScanFacts(src)
+		if d := time.Since(start); d > 2*time.Second {
+			t.Errorf("%q repeated to 1 MB takes %v", unit, d)
+		}
+	}
 }
 
 func BenchmarkScanFacts(b *testing.B) {

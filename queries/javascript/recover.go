@@ -126,15 +126,19 @@ func lastBlock(src string, decl lang.Range) lang.Range {
 	return lang.Range{Start: decl.Start + open, End: decl.Start + len(text)}
 }
 
+// longestComment is how far back the beginning of a comment is sought.
+const longestComment = 16 << 10
+
 // commentAbove returns the JSDoc comment that ends on the line above start; zero if there is none.
 func commentAbove(src string, start int) lang.Range {
-	before := strings.TrimRight(src[:start], " \t\r\n")
-	if !strings.HasSuffix(before, "*/") || strings.Count(src[len(before):start], "\n") > 1 {
+	end := len(strings.TrimRight(src[:start], " \t\r\n"))
+	if !strings.HasSuffix(src[:end], "*/") || strings.Count(src[end:start], "\n") > 1 {
 		return lang.Range{}
 	}
-	open := strings.LastIndex(before, "/*")
-	if open < 0 || strings.HasPrefix(before[open:], "/**/") {
+	from := max(0, end-longestComment)
+	open := strings.LastIndex(src[from:end], "/*")
+	if open < 0 || from+open+len("/**/") > end {
 		return lang.Range{}
 	}
-	return lang.Range{Start: open, End: len(before)}
+	return lang.Range{Start: from + open, End: end}
 }

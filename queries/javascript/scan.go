@@ -21,6 +21,9 @@ type scanner struct {
 	commentEnd, codeEnd int
 	// braces holds, for each template substitution being read, the count of '{' open in it.
 	braces []int
+	// deadUntil is, for the two quotes and the slash, where the line ends on which one of them found no partner: none on that line is
+	// tried again, which keeps hostile lines linear.
+	deadUntil [3]int
 	// lineAt and line remember the last position whose line was asked for.
 	lineAt, line int
 }
@@ -66,11 +69,7 @@ func scan(src string) []lang.Import {
 		case isSlash:
 			i = s.slash(i)
 		case isQuote:
-			if end := stringEnd(src, i); end > 0 {
-				i = end
-			} else {
-				i++
-			}
+			i = s.quote(i)
 		case isTick:
 			i = s.template(i + 1)
 		case isOpen:
@@ -105,12 +104,32 @@ func (s *scanner) slash(i int) int {
 			return end
 		}
 	}
-	if s.regexAllowed(i) {
-		if end := regexEnd(s.src, i); end > 0 {
-			return end
-		}
+	if i < s.deadUntil[2] || !s.regexAllowed(i) {
+		return i + 1
 	}
-	return i + 1
+	end := regexEnd(s.src, i)
+	if end < 0 {
+		s.deadUntil[2] = s.lineEnd(i)
+		return i + 1
+	}
+	return end
+}
+
+// quote handles the quote at i: a string, or text. It returns where code goes on.
+func (s *scanner) quote(i int) int {
+	dead := &s.deadUntil[0]
+	if s.src[i] == '\'' {
+		dead = &s.deadUntil[1]
+	}
+	if i < *dead {
+		return i + 1
+	}
+	end := stringEnd(s.src, i)
+	if end < 0 {
+		*dead = s.lineEnd(i)
+		return i + 1
+	}
+	return end
 }
 
 // comment notes that a comment covers [start, end).
