@@ -11,8 +11,9 @@ import (
 //   - A struct, union or enum that is declared inside a typedef or before a variable ("typedef struct a {…} b;", "struct a {…} x;")
 //     becomes a declaration of its own, from the start of the statement to its closing brace, and the other name keeps the rest. So members
 //     belong to "a", not to "b.a", and the comment above documents the struct.
+//   - Of the names that a typedef gives to a struct without one, the first is the struct's.
 //   - A prototype inside a function is a local matter (in C++ mostly a variable with constructor arguments) and goes.
-//   - The macro of an include guard goes.
+//   - The macro of an include guard goes. What a macro stands for is shown with it where it fits on its line.
 func Adjust(src string, o *lang.Outline) {
 	declarations(src, o)
 }
@@ -27,9 +28,17 @@ func declarations(src string, o *lang.Outline) {
 	ss := o.Symbols
 	for i := range ss {
 		split(src, ss, i)
+		if isType(ss[i].Kind) && i+1 < len(ss) && ss[i+1].Decl == ss[i].Decl {
+			aliases(src, ss, i)
+		}
 	}
 	local := make([]bool, len(ss))
 	drop := false
+	for i := range ss {
+		if ss[i].Kind == lang.KindMacro {
+			shortMacro(src, &ss[i])
+		}
+	}
 	for i := range ss {
 		s := &ss[i]
 		if s.Parent >= 0 {
@@ -95,13 +104,48 @@ func split(src string, ss []lang.Symbol, i int) {
 	s.Parent = -1
 }
 
+// aliases parts the further names of a typedef from the type at ss[i], which has the first.
+func aliases(src string, ss []lang.Symbol, i int) {
+	whole := ss[i].Decl
+	for j := i + 1; j < len(ss) && ss[j].Decl == whole; j++ {
+		if ss[j].Kind != lang.KindType && ss[j].Kind != ss[i].Kind || ss[j].NameAt.Start < ss[i].NameAt.End {
+			continue
+		}
+		start := ss[i].NameAt.End
+		for start < whole.End && strings.IndexByte(", \t\r\n", src[start]) >= 0 {
+			start++
+		}
+		if start > ss[j].NameAt.Start {
+			continue
+		}
+		ss[j].Kind = lang.KindType
+		ss[j].Decl.Start, ss[j].Doc, ss[j].Body = start, lang.Range{}, lang.Range{}
+		ss[i].Decl.End = ss[i].NameAt.End
+	}
+}
+
 func isDeclarator(k lang.Kind) bool {
 	return k == lang.KindType || k == lang.KindVariable || k == lang.KindField || k == lang.KindConstant
 }
 
+// shortMacro leaves a body only to macros of several lines; it begins behind the first line's text, so that a trailing backslash is part of it.
+func shortMacro(src string, s *lang.Symbol) {
+	if s.Body.Empty() {
+		return
+	}
+	text := strings.TrimRight(src[s.NameAt.Start:s.Body.End], " \t\r\n")
+	if !strings.Contains(text, "\n") {
+		s.Body = lang.Range{}
+		return
+	}
+	for s.Body.Start > s.NameAt.End && strings.IndexByte(" \t\r\n\\", src[s.Body.Start-1]) >= 0 {
+		s.Body.Start--
+	}
+}
+
 // guards reports whether the macro only marks that a header has been seen: "#define X" directly behind "#ifndef X".
 func guards(src string, s *lang.Symbol) bool {
-	if !s.Body.Empty() {
+	if strings.TrimSpace(src[s.NameAt.End:s.Decl.End]) != "" {
 		return false
 	}
 	before := strings.TrimRight(src[:s.Decl.Start], " \t\r\n")

@@ -6,6 +6,7 @@
 
 (template_declaration) @wrap
 (friend_declaration) @wrap
+(linkage_specification body: [(declaration) (function_definition)]) @wrap
 (attribute_declaration) @attribute
 
 ; Macros.

@@ -1,0 +1,103 @@
+package c
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"contextcraft/queries/lang"
+)
+
+// restore adds the file-level declarations that the parse has missed or taken for something else, shortens those that it has let
+// swallow their neighbours, and drops what it has made of macros in their place.
+func restore(src string, o *lang.Outline) {
+	found := heads(src)
+	known := make(map[int]int, len(o.Symbols)) // offset of the name → symbol
+	for i := range o.Symbols {
+		known[o.Symbols[i].NameAt.Start] = i
+	}
+	named := make(map[int]bool, len(found))
+	var added []lang.Symbol
+	for _, h := range found {
+		named[h.name.Start] = true
+		i, ok := known[h.name.Start]
+		if !ok {
+			s := lang.Symbol{Kind: h.kind, Name: src[h.name.Start:h.name.End], NameAt: h.name, Decl: h.decl, Body: h.body, Parent: -1}
+			s.Doc = commentAbove(src, h.decl.Start)
+			added = append(added, s)
+			continue
+		}
+		s := &o.Symbols[i]
+		if s.Kind == h.kind && h.kind != lang.KindType && swallowed(src, s.Decl, h.decl) {
+			s.Decl, s.Body = h.decl, h.body
+		}
+	}
+	if len(added) == 0 {
+		return
+	}
+	// A symbol that overlaps what was added and that the words don't confirm was made of a macro. Members of types stay.
+	starts := make([]int, len(added))
+	for i := range added {
+		starts[i] = added[i].Decl.Start
+	}
+	kept := o.Symbols[:0]
+	for i := range o.Symbols {
+		s := o.Symbols[i]
+		suspect := s.Kind == lang.KindFunction || s.Kind == lang.KindVariable || s.Kind == lang.KindType
+		if suspect && !named[s.NameAt.Start] {
+			j := sort.SearchInts(starts, s.Decl.End) - 1 // the last that starts before its end
+			switch {
+			case j < 0 || added[j].Decl.End <= s.Decl.Start:
+			case s.Kind == lang.KindVariable && isType(added[j].Kind) && added[j].Body.Contains(s.Decl):
+				s.Kind = lang.KindField
+			default:
+				continue
+			}
+		}
+		kept = append(kept, s)
+	}
+	o.Symbols = append(kept, added...)
+	slices.SortStableFunc(o.Symbols, func(a, b lang.Symbol) int {
+		if a.Decl.Start != b.Decl.Start {
+			return a.Decl.Start - b.Decl.Start
+		}
+		return b.Decl.End - a.Decl.End
+	})
+}
+
+// swallowed reports whether a declaration holds the ends of others besides what it should hold.
+func swallowed(src string, whole, real lang.Range) bool {
+	return whole.Contains(real) && (strings.ContainsAny(src[whole.Start:real.Start], ";{}") || strings.ContainsAny(src[real.End:whole.End], ";{}"))
+}
+
+// commentAbove returns the block of comments whose last line is the one above the line at which a declaration starts.
+func commentAbove(src string, start int) lang.Range {
+	line := strings.LastIndexByte(src[:start], '\n') + 1
+	if strings.TrimLeft(src[line:start], " \t") != "" {
+		return lang.Range{}
+	}
+	var doc lang.Range
+	for line > 0 {
+		end := line - 1
+		begin := strings.LastIndexByte(src[:end], '\n') + 1
+		text := strings.TrimSpace(src[begin:end])
+		switch {
+		case strings.HasSuffix(text, "*/"):
+			open := strings.LastIndex(src[:end], "/*")
+			if open < 0 || strings.TrimSpace(src[strings.LastIndexByte(src[:open], '\n')+1:open]) != "" {
+				return doc
+			}
+			begin = open
+		case strings.HasPrefix(text, "//"):
+			begin += strings.Index(src[begin:end], "//")
+		default:
+			return doc
+		}
+		if doc.Empty() {
+			doc.End = begin + len(strings.TrimRight(src[begin:end], " \t\r"))
+		}
+		doc.Start = begin
+		line = strings.LastIndexByte(src[:begin], '\n') + 1
+	}
+	return doc
+}
