@@ -514,3 +514,12 @@ func BenchmarkResolver(b *testing.B) {
 		importtest.Resolve(b, p, &rust.Language)
 	}
 }
+
+// FuzzResolver resolves the imports of three files of arbitrary text: it must end, and answer with files of the project.
+func FuzzResolver(f *testing.F) {
+	f.Add("mod a; mod b; pub use a::*; pub use b::X;", "pub use super::b::*; mod c { use super::super::X; }", "pub use crate::a::{X, self}; #[path = \"a.rs\"] mod again;")
+	f.Fuzz(func(t *testing.T, lib, a, b string) {
+		p := importtest.NewProject([]importtest.File{{Path: "src/lib.rs", Text: lib}, {Path: "src/a.rs", Text: a}, {Path: "src/a/b.rs", Text: b}}, &rust.Language)
+		importtest.Resolve(t, p, &rust.Language)
+	})
+}
