@@ -144,13 +144,15 @@ func (c *compilation) offer() {
 		if f.lang != nil {
 			o.file.Language = f.lang.Name
 		}
+		if p.text == "" && !o.file.Must {
+			continue // nothing to show
+		}
 		trust := belief(place, c.order[place].score)
 		if o.file.Must {
 			trust = max(trust, belief(len(c.candidates), 1)) // promised files are wanted for themselves
 		}
 		o.file.Loss = trust
-		renderings := c.renderings(p, n)
-		for _, r := range renderings {
+		for _, r := range c.renderings(p, n, o.file.Must) {
 			u := utility(r)
 			o.worth = append(o.worth, float64(trust*u))
 			o.file.Options = append(o.file.Options, format.Option{Rendering: r, Loss: float64(trust * (1 - u))})
@@ -170,12 +172,10 @@ func utility(r tiers.Rendering) float64 {
 	return u
 }
 
-// renderings are the ways to show a file, best first, each cheaper than the one before by enough to matter.
-func (c *compilation) renderings(p *parsed, n int) []tiers.Rendering {
+// renderings are the ways to show a file, best first, each cheaper than the one before by enough to matter. A promised file is not cut: it is shown
+// with all its signatures at least, so that what the promise takes does not depend on the budget.
+func (c *compilation) renderings(p *parsed, n int, promised bool) []tiers.Rendering {
 	out := []tiers.Rendering{tiers.Whole(p.text)}
-	if p.text == "" {
-		return nil
-	}
 	if p.outline != nil {
 		for _, t := range []tiers.Tier{tiers.Skel, tiers.Sigs} {
 			r := tiers.Render(t, p.text, p.outline)
@@ -185,7 +185,7 @@ func (c *compilation) renderings(p *parsed, n int) []tiers.Rendering {
 		}
 	}
 	limit := int(partialShare * float64(c.plan.request.Budget) * bytesPerToken)
-	if cheapest := out[len(out)-1]; n < partialFiles && len(cheapest.Text) > limit {
+	if cheapest := out[len(out)-1]; n < partialFiles && !promised && len(cheapest.Text) > limit {
 		for _, share := range []int{1, 4} {
 			if r := c.partial(p, limit/share); r.Text != "" {
 				out = append(out, r)
