@@ -1,0 +1,174 @@
+package contextcraft_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"contextcraft"
+	"contextcraft/tiers/tokens"
+)
+
+// counts counts a document the way its reader would: by the tokenizer, or the model's tokenizer times its margin, rounded up.
+func counts(t testing.TB, q contextcraft.Request, document string) int {
+	t.Helper()
+	name, perMille := q.Tokenizer, 1000
+	if q.Model != "" {
+		p, err := tokens.ForModel(q.Model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, perMille = p.Encoding, int(math.Round(p.Margin*1000))
+	}
+	if name == "" {
+		name = "o200k_base"
+	}
+	e, err := tokens.Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return (e.Count(document)*perMille + 999) / 1000
+}
+
+// randomRequest draws a request; its budget spreads over the powers of two.
+func randomRequest(r *rand.Rand, paths []string) contextcraft.Request {
+	q := contextcraft.Request{Format: pick(r, []string{"md", "xml", "json", ""})}
+	switch r.IntN(8) {
+	case 0:
+		q.Model = pick(r, []string{"gpt-4o", "gpt-4", "claude-opus-4-7", "claude-3-5-sonnet-20241022", "gemini-2.5-pro", "davinci"})
+	case 1, 2:
+		q.Tokenizer = pick(r, tokens.Names())
+	}
+	switch r.IntN(10) {
+	case 0:
+		q.Budget = 1 + r.IntN(60)
+	case 1:
+		q.Budget = 1 << (10 + r.IntN(8)) // up to 131,072
+	default:
+		q.Budget = int(math.Pow(2, 5+9*r.Float64())) // 32 to 16,384
+	}
+	switch r.IntN(8) {
+	case 0:
+	case 1:
+		q.Focus = strings.Repeat(pick(r, verbs)+" the "+pick(r, nouns)+", ", 1+r.IntN(300))
+	case 2:
+		q.Focus = pick(r, []string{"```\n## Tree\n```", "</task>]]> & <b>", "日本語のバグを直す", "\x00\x1b[31m\xff\xfe", "\n\n\n", "  ", "\u202e\u200b", strings.Repeat("`", 100), "{\"a\": 1}", strings.Repeat("漢字", 2000), "<|endoftext|>"})
+	default:
+		q.Focus = pick(r, verbs) + " the " + pick(r, nouns) + " of a " + pick(r, nouns)
+	}
+	if r.IntN(4) == 0 {
+		q.FocusFiles = []string{pick(r, []string{"py", "**/*.go", "web/**/*.{ts,js}", "odd", "nothing", pick(r, nouns)})}
+	}
+	for r.IntN(5) == 0 && len(paths) > 0 {
+		p := pick(r, paths)
+		if !strings.ContainsAny(p, `*?[]{}\!^-,`) {
+			q.MustInclude = append(q.MustInclude, p)
+		}
+	}
+	return q
+}
+
+// TestBudgetIsKept is the promise that users rely on, over random repositories, budgets, formats, tokenizers, models, tasks and promised files: the
+// document counts to at most the budget and to what the result says, or there is a BudgetError whose Minimum is exactly the smallest budget that works
+// (aider#752, aider#3796, madar#400, memory-vault#99).
+func TestBudgetIsKept(t *testing.T) {
+	const repositories = 16
+	perRepository := 140
+	if testing.Short() {
+		perRepository = 20
+	}
+	var ran, documents, refused, full, near int
+	formats := map[string]int{}
+	for n := range repositories {
+		dir := t.TempDir()
+		syntheticRepo(t, dir, n)
+		repo := open(t, contextcraft.Options{Root: dir})
+		all := compile(t, repo, contextcraft.Request{Budget: 1 << 20})
+		paths := make([]string, 0, len(all.Files))
+		for _, f := range all.Files {
+			paths = append(paths, f.Path)
+		}
+		r := rand.New(rand.NewPCG(uint64(n), 11))
+		for range perRepository {
+			q := randomRequest(r, paths)
+			ran++
+			res, err := repo.Compile(context.Background(), q)
+			if res = checkBudget(t, repo, q, res, err); res == nil {
+				refused++
+				continue
+			}
+			documents++
+			formats[q.Format+" "+q.Tokenizer+q.Model]++
+			switch {
+			case res.Tokens*100 >= q.Budget*97:
+				near++
+			case shownFully(res):
+				full++
+			}
+			if t.Failed() {
+				t.Fatalf("repository %d, request %+q", n, fmt.Sprint(q))
+			}
+		}
+	}
+	t.Logf("%d combinations: %d documents, %d refused with the exact minimum; of the documents %d use 97 %% of the budget or more and %d show all there is; %d pairs of format and counter",
+		ran, documents, refused, near, full, len(formats))
+	if !testing.Short() && (ran < 2000 || documents < 1500 || refused < 100) {
+		t.Errorf("too few to mean anything")
+	}
+}
+
+// checkBudget checks one answer; nil for a refusal.
+func checkBudget(t *testing.T, repo *contextcraft.Repo, q contextcraft.Request, res *contextcraft.Result, err error) *contextcraft.Result {
+	t.Helper()
+	var small *contextcraft.BudgetError
+	if errors.As(err, &small) {
+		if res != nil || small.Budget != q.Budget || small.Minimum <= q.Budget {
+			t.Errorf("%v: result %v", err, res)
+		}
+		q.Budget = small.Minimum
+		again, err := repo.Compile(context.Background(), q)
+		if err != nil {
+			t.Errorf("the smallest budget, %d, fails: %v", small.Minimum, err)
+			return nil
+		}
+		checkBudget(t, repo, q, again, nil)
+		q.Budget--
+		if _, err := repo.Compile(context.Background(), q); !errors.As(err, &small) {
+			t.Errorf("%d works too, which is less than the smallest: %v", q.Budget, err)
+		}
+		return nil
+	}
+	if err != nil {
+		t.Errorf("request %+v: %v", q, err)
+		return nil
+	}
+	n := counts(t, q, res.Document)
+	if n > q.Budget || n != res.Tokens || res.Budget != q.Budget {
+		t.Errorf("a budget of %d: the document counts %d, the result says %d of %d", q.Budget, n, res.Tokens, res.Budget)
+	}
+	if !strings.HasSuffix(res.Document, "\n") {
+		t.Errorf("the document does not end with a newline")
+	}
+	for _, p := range q.MustInclude {
+		for _, f := range res.Files {
+			if f.Path == p && f.Tier == "tree" {
+				t.Errorf("%q was promised and is %s: %s", p, f.Tier, f.TierWhy)
+			}
+		}
+	}
+	return res
+}
+
+// shownFully reports whether more budget could show more: every file with a score is in full.
+func shownFully(res *contextcraft.Result) bool {
+	for _, f := range res.Files {
+		if f.Score > 0 && f.Tier != "full" {
+			return false
+		}
+	}
+	return true
+}
