@@ -149,6 +149,3 @@ func (r *Repo) parseFile(ctx context.Context, p *queries.Parser, i int) *parsed 
 	}
 	return out
 }
-
-// detect names a file's language by its name and text; nil for none.
-func detect(path, text string) *lang.Language { return queries.Detect(path, text) }

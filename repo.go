@@ -12,6 +12,7 @@ import (
 
 	"contextcraft/depgraph"
 	"contextcraft/lexical"
+	"contextcraft/queries"
 	"contextcraft/queries/lang"
 	"contextcraft/redact"
 	"contextcraft/scan"
@@ -194,22 +195,23 @@ func (r *Repo) indexFile(w *lexical.Worker, i int) indexed {
 	if skip != nil {
 		return indexed{skip: skip}
 	}
+	out := indexed{file: file{path: f.Path, entry: f, kind: c.Kind, note: c.Note}}
+	if !readable(c.Kind) { // known by its path only: its text never gets on
+		w.Add(i, f.Path, "", nil)
+		return out
+	}
 	text, findings := r.redacted(f.Path, c.Text)
-	out := indexed{findings: findings, file: file{path: f.Path, entry: f, kind: c.Kind, size: len(text.String()), note: c.Note}}
-	out.lang = detect(f.Path, text.String())
+	src := text.String()
+	out.findings, out.size, out.lang = findings, len(src), queries.Detect(f.Path, src)
 	var syntax *lang.Syntax
 	if out.lang != nil {
 		syntax = &out.lang.Syntax
-		if out.lang.ScanFacts != nil && readable(c.Kind) {
-			facts := out.lang.ScanFacts(text.String())
+		if out.lang.ScanFacts != nil {
+			facts := out.lang.ScanFacts(src)
 			out.facts = &facts
 		}
 	}
-	body := text.String()
-	if !readable(c.Kind) {
-		body = "" // known by its path only
-	}
-	w.Add(i, f.Path, body, syntax)
+	w.Add(i, f.Path, src, syntax)
 	return out
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"contextcraft"
+	"contextcraft/scan"
 )
 
 // notes are what a run tells people on stderr.
@@ -29,11 +30,11 @@ func (n *notes) report(res *contextcraft.Result, output string) {
 	n.redactions(res.Findings)
 	if n.verbose {
 		for _, s := range res.Skips {
-			fmt.Fprintf(n.w, "left out: %s: %s\n", printable(s.Path), skipReason(s.Reason.String(), s.Detail))
+			fmt.Fprintf(n.w, "left out: %s: %s\n", scan.Printable(s.Path), skipReason(s.Reason.String(), s.Detail))
 		}
 		for _, f := range res.Files {
 			if f.Note != "" {
-				fmt.Fprintf(n.w, "note: %s: %s\n", printable(f.Path), f.Note)
+				fmt.Fprintf(n.w, "note: %s: %s\n", scan.Printable(f.Path), f.Note)
 			}
 		}
 	}
@@ -60,7 +61,7 @@ func (n *notes) redactions(fs []contextcraft.Finding) {
 	}
 	fmt.Fprintf(n.w, "contextcraft: redacted %s:\n", plural(len(fs), "secret"))
 	for _, f := range fs {
-		fmt.Fprintf(n.w, "  %s:%d %s\n", printable(f.Path), f.Line, f.Rule)
+		fmt.Fprintf(n.w, "  %s:%d %s\n", scan.Printable(f.Path), f.Line, f.Rule)
 	}
 }
 
@@ -69,15 +70,6 @@ func plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// printable makes a path safe for a terminal: control characters and bytes that are not UTF-8 are escaped.
-func printable(path string) string {
-	q := fmt.Sprintf("%+q", path)
-	if q[1:len(q)-1] == path {
-		return path
-	}
-	return strings.ReplaceAll(fmt.Sprintf("%q", path), `\\`, `\`)
 }
 
 // tierNames in the order that people read them.
@@ -157,7 +149,7 @@ func explain(n *notes, paths []string, res *contextcraft.Result, root string) er
 			continue
 		}
 		if why := skippedBecause(res, p); why != "" {
-			fmt.Fprintf(n.w, "%s: left out: %s\n", printable(p), why)
+			fmt.Fprintf(n.w, "%s: left out: %s\n", scan.Printable(p), why)
 			continue
 		}
 		return &contextcraft.UsageError{Problem: fmt.Sprintf("--explain %s: no such file under %s", p, root), Hint: "give a path relative to PATH, as the document's tree shows it"}
@@ -186,7 +178,7 @@ func skippedBecause(res *contextcraft.Result, path string) string {
 
 func explainFile(w io.Writer, res *contextcraft.Result, i int) {
 	f := res.Files[i]
-	fmt.Fprintf(w, "%s: rank %d of %d, %s, %d tokens, score %.4f\n", printable(f.Path), i+1, len(res.Files), f.Tier, f.Tokens, f.Score)
+	fmt.Fprintf(w, "%s: rank %d of %d, %s, %d tokens, score %.4f\n", scan.Printable(f.Path), i+1, len(res.Files), f.Tier, f.Tokens, f.Score)
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', 0)
 	for _, s := range f.Signals {
 		fmt.Fprintf(t, "  %s\t%s\t%s\n", s.Name, s.Value(), s.Why)

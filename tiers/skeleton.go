@@ -14,9 +14,10 @@ import (
 // for other code. Kept ranges never overlap holes, and holes never nest (what lies inside an elided body is not visible).
 func Skeleton(src string, o *lang.Outline) Rendering {
 	t := newLineTable(src)
-	kept, holes := skeletonRanges(src, t, o)
+	w := skeletonWriter{src: src, t: t, docs: map[int]bool{}}
+	kept, holes := w.ranges(o)
 	kept = growToLines(src, t, kept, holes)
-	w := skeletonWriter{src: src, t: t, holes: holes}
+	w.holes = holes
 	for _, k := range kept {
 		w.gap(k.Start)
 		w.keep(k)
@@ -29,19 +30,19 @@ func Skeleton(src string, o *lang.Outline) Rendering {
 	return Rendering{Tier: Skel, Text: text, Lines: mergeLines(w.lines)}
 }
 
-// skeletonRanges lists what the skeleton keeps and the bodies it leaves out.
-func skeletonRanges(src string, t *lineTable, o *lang.Outline) (kept, holes []lang.Range) {
+// ranges lists what the skeleton keeps and the bodies it leaves out.
+func (w *skeletonWriter) ranges(o *lang.Outline) (kept, holes []lang.Range) {
 	visible(o, func(i, _ int) {
 		s := &o.Symbols[i]
-		if !s.Doc.Empty() && (s.Doc.Start < s.Decl.Start || !s.Decl.Contains(s.Doc)) {
+		if !s.Doc.Empty() && !s.Decl.Contains(s.Doc) {
 			kept = append(kept, s.Doc)
 		}
-		switch hole := elided(src, t, s); {
+		switch hole := w.elided(s); {
 		case !hole.Empty():
 			kept = append(kept, lang.Range{Start: s.Decl.Start, End: hole.Start}, lang.Range{Start: hole.End, End: s.Decl.End})
 			holes = append(holes, hole)
 		case s.Kind.Container() && !s.Body.Empty():
-			head, tail := memberBlock(src, s)
+			head, tail := memberBlock(w.src, s)
 			kept = append(kept, head, tail)
 			if s.Decl.Contains(s.Doc) {
 				kept = append(kept, s.Doc)
@@ -53,23 +54,27 @@ func skeletonRanges(src string, t *lineTable, o *lang.Outline) (kept, holes []la
 	return mergeRanges(kept), mergeRanges(holes)
 }
 
-// elided is the part of a symbol's body that SKEL leaves out: without its braces, without a docstring at its start; empty when the body is
-// worth no more than its marker.
-func elided(src string, t *lineTable, s *lang.Symbol) lang.Range {
+// elided is the part of a symbol's body that SKEL leaves out: without its brackets, without a docstring at its start, with the white space before
+// it; empty when the body is worth no more than its marker.
+func (w *skeletonWriter) elided(s *lang.Symbol) lang.Range {
 	if !elides(s) {
 		return lang.Range{}
 	}
 	b := s.Body
-	if ls := t.of(b); !s.Kind.Callable() && ls[1]-ls[0] < longValue {
+	if ls := w.t.of(b); !s.Kind.Callable() && ls[1]-ls[0] < longValue {
 		return lang.Range{}
 	}
-	if b.Contains(s.Doc) && !s.Doc.Empty() {
+	b = inner(w.src, b)
+	if !s.Doc.Empty() && b.Contains(s.Doc) {
 		b.Start = s.Doc.End
+		w.docs[b.Start] = true
 	}
-	b = inner(src, b)
-	text := strings.TrimSpace(src[b.Start:b.End])
+	text := strings.TrimSpace(w.src[b.Start:b.End])
 	if text == "" || len(text) <= shortBody && strings.IndexByte(text, '\n') < 0 {
 		return lang.Range{}
+	}
+	for b.Start > s.Decl.Start && strings.IndexByte(" \t\r\n", w.src[b.Start-1]) >= 0 {
+		b.Start--
 	}
 	return b
 }
@@ -130,6 +135,7 @@ type skeletonWriter struct {
 	src   string
 	t     *lineTable
 	holes []lang.Range
+	docs  map[int]bool // ends of docstrings, behind which a hole stands on a line of its own
 	b     strings.Builder
 	at    int // everything before this offset is written or marked
 	lines [][2]int
@@ -158,51 +164,48 @@ func (w *skeletonWriter) gap(upto int) {
 		return
 	}
 	first := w.at + len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-	last := w.at + len(strings.TrimRight(text, " \t\r\n")) - 1
-	mark := marker(w.t.line(first), w.t.line(last))
+	end := w.at + len(strings.TrimRight(text, " \t\r\n"))
+	mark := marker(w.t.line(first), w.t.line(end-1))
 	switch {
 	case w.isHole(w.at, upto):
-		w.hole(text, mark)
+		if w.docs[w.at] {
+			w.newline()
+			w.b.WriteString(indentOf(w.src, w.t.start(first)) + mark)
+		} else {
+			w.b.WriteString(" " + mark)
+		}
+		if closes(w.src[end:]) {
+			w.b.WriteByte(' ')
+			w.at = upto
+			return
+		}
 	case len(trimmed) <= shortGap && !strings.Contains(trimmed, "\n"):
-		w.newline()
-		w.b.WriteString(w.src[w.t.start(first):w.t.end(last)])
-		w.lines = append(w.lines, [2]int{w.t.line(first), w.t.line(last)})
-		w.newline()
+		w.lead(w.src[w.at:first], first)
+		w.b.WriteString(trimmed)
+		w.lines = append(w.lines, [2]int{w.t.line(first), w.t.line(first)})
 	default:
 		w.newline()
 		w.b.WriteString(indentOf(w.src, w.t.start(first)) + mark)
-		w.newline()
+		if strings.IndexByte(w.src[end:upto], '\n') < 0 {
+			w.b.WriteByte('\n')
+		}
 	}
-	w.at = upto
+	w.at = end
+	w.gap(upto) // the white space behind
 }
 
-// hole marks an elided body: inside the line for "{ … 3-9 }", on a line of its own after a docstring.
-func (w *skeletonWriter) hole(text, mark string) {
-	if s := w.b.String(); strings.HasSuffix(s, "\n") {
-		lead := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
-		w.b.WriteString(lead + mark)
-	} else if endsDocstring(s) {
-		w.b.WriteString("\n" + indentOf(s, strings.LastIndexByte(s, '\n')+1) + mark)
-	} else {
-		w.b.WriteString(" " + mark)
+// lead writes the white space before shown text; what begins a line keeps its indentation.
+func (w *skeletonWriter) lead(text string, first int) {
+	w.blank(text)
+	if strings.Contains(text, "\n") || w.b.Len() == 0 {
+		w.b.WriteString(indentOf(w.src, w.t.start(first)))
 	}
-	if strings.HasSuffix(text, "\n") && w.atLineOfOthers(text) {
-		w.b.WriteString("\n")
-		return
-	}
-	w.b.WriteString(" ")
 }
 
-// endsDocstring reports whether the text written so far ends with a triple-quoted string.
-func endsDocstring(s string) bool {
-	return strings.HasSuffix(s, `"""`) || strings.HasSuffix(s, "'''")
-}
-
-// atLineOfOthers reports whether what follows the hole begins a line of its own that does not close the body.
-func (w *skeletonWriter) atLineOfOthers(text string) bool {
-	rest := w.src[w.at+len(text):]
-	rest = strings.TrimLeft(rest, " \t")
-	return rest == "" || strings.IndexByte("})]", rest[0]) < 0 && !strings.HasPrefix(rest, "end")
+// closes reports whether the text behind a body closes it: a bracket, or "end".
+func closes(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t\r\n")
+	return rest != "" && strings.IndexByte("})]", rest[0]) >= 0 || strings.HasPrefix(rest, "end")
 }
 
 func (w *skeletonWriter) isHole(start, end int) bool {
