@@ -19,22 +19,27 @@ import (
 	"contextcraft/queries/lang/langtest"
 )
 
-var corpus = flag.String("corpus", "", "a folder of real files for TestScannerAgreesOnRealFiles, instead of npm's own")
+var corpus = flag.String("corpus", "", "a folder of real files to compare on, instead of npm's own")
 
 // A share of files of at least this must have the same imports from the scanner as from the outline.
 const wantedAgreement = 0.995
 
 // TestScannerAgreesOnRealFiles compares the scanner's imports with the outline's on the packages that come with npm.
 func TestScannerAgreesOnRealFiles(t *testing.T) {
-	root := *corpus
-	if root == "" {
-		out, err := exec.Command("npm", "root", "-g").Output()
-		if err != nil {
-			t.Skip("npm is not installed: no real files to compare on")
-		}
-		root = strings.TrimSpace(string(out))
+	agreement(t, corpusRoot(t))
+}
+
+// corpusRoot is -corpus, or the folder of npm's own packages.
+func corpusRoot(t *testing.T) string {
+	t.Helper()
+	if *corpus != "" {
+		return *corpus
 	}
-	agreement(t, root)
+	out, err := exec.Command("npm", "root", "-g").Output()
+	if err != nil {
+		t.Skip("npm is not installed: no real files to compare on")
+	}
+	return strings.TrimSpace(string(out))
 }
 
 // TestScannerAgreesOnFixtures does the same on the fixtures of this package and its heirs.
