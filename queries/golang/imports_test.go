@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/golang"
 	"contextcraft/queries/lang"
@@ -113,4 +114,15 @@ func FuzzScanFacts(f *testing.F) {
 			t.Fatalf("bad line in %q", src)
 		}
 	})
+}
+
+// TestScanFactsHostile: the time grows with the size only, whatever is repeated.
+func TestScanFactsHostile(t *testing.T) {
+	for _, piece := range []string{"import (", "import \"a\";", "/*", "//", "package p;import(\"", "\n"} {
+		start := time.Now()
+		golang.ScanFacts("package p\n" + strings.Repeat(piece, 1<<20/len(piece)))
+		if d := time.Since(start); d > 2*time.Second {
+			t.Errorf("1 MiB of %q takes %v", piece, d)
+		}
+	}
 }

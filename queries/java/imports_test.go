@@ -11,6 +11,7 @@ import (
 	"sort"
 	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/java"
 	"contextcraft/queries/lang/importtest"
@@ -153,4 +154,15 @@ func FuzzScanFacts(f *testing.F) {
 			last = imp.Line
 		}
 	})
+}
+
+// TestScanFactsHostile: the time grows with the size only, whatever is repeated.
+func TestScanFactsHostile(t *testing.T) {
+	for _, piece := range []string{"import a.", "@A(", "/*", "import a.b;", "@", ";", "\"", "@A(\"\"\""} {
+		start := time.Now()
+		java.ScanFacts(strings.Repeat(piece, 1<<20/len(piece)))
+		if d := time.Since(start); d > 2*time.Second {
+			t.Errorf("1 MiB of %q takes %v", piece, d)
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/python"
@@ -126,4 +127,15 @@ func FuzzScanFacts(f *testing.F) {
 			last = imp.Line
 		}
 	})
+}
+
+// TestScanFactsHostile: the time grows with the size only, whatever is repeated.
+func TestScanFactsHostile(t *testing.T) {
+	for _, piece := range []string{"from a import (", "import a,\\\n", "\"\"\"", "'", "from ", "from .", "import a as b,", "\\\n", ":import ", "x\\\"\"\"", "import a\n", ";"} {
+		start := time.Now()
+		python.ScanFacts(strings.Repeat(piece, 1<<20/len(piece)))
+		if d := time.Since(start); d > 2*time.Second {
+			t.Errorf("1 MiB of %q takes %v", piece, d)
+		}
+	}
 }

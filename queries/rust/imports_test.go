@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/rust"
@@ -134,4 +135,15 @@ func FuzzScanFacts(f *testing.F) {
 			last = imp.Line
 		}
 	})
+}
+
+// TestScanFactsHostile: the time grows with the size only, whatever is repeated.
+func TestScanFactsHostile(t *testing.T) {
+	for _, piece := range []string{"use a::{", "use {use ", "pub(pub ", "/* ", "r#\"", "mod a{", "macro_rules! m { ", "quote!{", "'a", "extern crate a as ", "pub ", "use a;\n", "x!{", "\""} {
+		start := time.Now()
+		rust.ScanFacts(strings.Repeat(piece, 1<<20/len(piece)))
+		if d := time.Since(start); d > 2*time.Second {
+			t.Errorf("1 MiB of %q takes %v", piece, d)
+		}
+	}
 }
