@@ -21,7 +21,7 @@ func Adjust(src string, o *lang.Outline) {
 // adjust does that for C, whose file level is simple enough to be read by statements where macros have misled the parser.
 func adjust(src string, o *lang.Outline) {
 	declarations(src, o)
-	restore(src, o)
+	restore(src, o, heads(src))
 }
 
 func declarations(src string, o *lang.Outline) {

@@ -12,6 +12,8 @@ type head struct {
 	name lang.Range
 	decl lang.Range
 	body lang.Range // zero: a prototype or a typedef
+	// container is the written scope, joined by '.': C++ only
+	container string
 }
 
 // heads reads a C file's declarations by statements: functions, prototypes, typedefs, structs, unions and enums at file level. It knows
@@ -27,22 +29,29 @@ func heads(src string) []head {
 
 type token struct {
 	lang.Range
-	c     byte // 'a' for a word, '0' for a literal, else the byte itself
+	c     byte // 'a' for a word, '0' for a literal, scopeOperator, else the byte itself
 	group int  // for '(' and '[': index of the token behind the closing bracket
 }
 
+// scopeOperator is the token "::".
+const scopeOperator = 's'
+
 type reader struct {
-	src     string
-	pos     int
-	depths  []int // brace depth at each open #if
-	depth   int   // braces open in the block being passed
-	resync  bool  // braces don't balance: see heads
-	cut     bool  // the last block did not end with a brace
-	heads   []head
-	stmt    []token
-	blocks  []lang.Range // what stood in braces in this statement
-	unnamed lang.Kind    // the kind of a type without a name in this statement
-	assigns bool         // the statement has '=' outside brackets
+	src    string
+	pos    int
+	cpp    bool
+	depths []int // brace depth at each open #if
+	depth  int   // braces open in the block being passed
+	resync bool  // braces don't balance: see heads
+	cut    bool  // the last block did not end with a brace
+	heads  []head
+	scopes []scope // C++: what is open around the statement
+	// the statement
+	stmt        []token
+	blocks      []lang.Range // what stood in braces
+	unnamed     lang.Kind    // the kind of a type without a name
+	assigns     bool         // it has '=' outside brackets
+	initialises bool         // C++: a constructor's list follows the function's head
 }
 
 // maxTokens bounds a statement; what is longer is data.
@@ -57,20 +66,34 @@ func (r *reader) file() {
 		}
 		switch t.c {
 		case ';':
-			if r.oldStyle() {
+			if r.cpp {
+				r.endCPlusPlus(t.End)
+			} else if r.oldStyle() {
 				r.push(t)
 				continue
+			} else {
+				r.end(t.End)
 			}
-			r.end(t.End)
 			r.reset()
 		case '}':
+			r.leave(t.End)
 			r.reset()
 		case '{':
-			r.open(t.Start)
+			if r.cpp {
+				r.openCPlusPlus(t.Start)
+			} else {
+				r.open(t.Start)
+			}
 		case '(', '[':
 			if !r.bracket(t) {
 				return
 			}
+		case ':':
+			if n := len(r.stmt); r.cpp && n > 0 && access[r.text(r.stmt[n-1])] {
+				r.reset()
+				continue
+			}
+			r.push(t)
 		default:
 			if t.c == '=' {
 				r.assigns = true
@@ -85,7 +108,7 @@ func (r *reader) reset() {
 }
 
 func (r *reader) push(t token) {
-	if n := len(r.stmt); n > 0 && t.c == 'a' && (r.is(t, "typedef") || n == 1 && r.stmt[0].c == 'a' && macroish(r.text(r.stmt[0])) && r.startsLine(t.Start)) {
+	if n := len(r.stmt); n > 0 && t.c == 'a' && (r.is(t, "typedef") || n == 1 && r.stmt[0].c == 'a' && macroish(r.text(r.stmt[0])) && begins[r.text(t)]) {
 		r.reset() // a macro alone on its line stood before
 	}
 	if len(r.stmt) < maxTokens {
@@ -124,8 +147,6 @@ func (r *reader) bracket(t token) bool {
 	return true
 }
 
-func (r *reader) startsLine(at int) bool { return at == 0 || r.src[at-1] == '\n' }
-
 // columnZero reports whether the next line with text starts in its first column.
 func (r *reader) columnZero(i int) bool {
 	rest := strings.TrimLeft(r.src[i:], " \t\r\n")
@@ -137,7 +158,7 @@ func (r *reader) columnZero(i int) bool {
 func (r *reader) open(at int) {
 	s := r.stmt
 	switch {
-	case len(s) >= 2 && r.is(s[0], "extern") && s[1].c == '0' || len(s) >= 1 && (r.is(s[0], "namespace") || r.is(s[0], "inline") && len(s) > 1 && r.is(s[1], "namespace")):
+	case len(s) >= 2 && r.is(s[0], "extern") && s[1].c == '0':
 		r.reset() // its contents are at file level
 	case r.assigns:
 		r.blocks = append(r.blocks, r.block(at))
@@ -148,7 +169,7 @@ func (r *reader) open(at int) {
 			if name.Empty() {
 				r.unnamed = kind
 			} else {
-				r.heads = append(r.heads, head{kind, name, lang.Range{Start: s[0].Start, End: body.End}, body})
+				r.heads = append(r.heads, head{kind: kind, name: name, decl: lang.Range{Start: s[0].Start, End: body.End}, body: body})
 			}
 			if r.cut {
 				r.reset()
@@ -160,7 +181,7 @@ func (r *reader) open(at int) {
 		name, ok := r.function(true)
 		body := r.block(at)
 		if ok {
-			r.heads = append(r.heads, head{lang.KindFunction, name, lang.Range{Start: s[0].Start, End: body.End}, body})
+			r.heads = append(r.heads, head{kind: lang.KindFunction, name: name, decl: lang.Range{Start: s[0].Start, End: body.End}, body: body})
 		}
 		r.reset()
 	}
@@ -191,10 +212,13 @@ func (r *reader) end(at int) {
 	}
 }
 
+// maxOldStyle bounds the tokens of a function's head with the types of its parameters behind it.
+const maxOldStyle = 200
+
 // oldStyle reports whether the statement is the head of a function with the types of its parameters behind the brackets: f(a) int a;
 func (r *reader) oldStyle() bool {
 	s := r.stmt
-	if len(s) < 5 || r.assigns || len(r.blocks) > 0 || r.is(s[0], "typedef") {
+	if len(s) < 5 || len(s) > maxOldStyle || r.assigns || len(r.blocks) > 0 || r.is(s[0], "typedef") {
 		return false
 	}
 	name, ok := r.function(true)
@@ -368,6 +392,12 @@ func (r *reader) wrapped(i int) int {
 var notFunction = words(`__attribute__ __attribute __declspec __asm__ __asm asm _Alignas alignas typeof __typeof__ __typeof _Static_assert static_assert
 	extern static inline __inline __inline__ __extension__ register const volatile __restrict restrict _Noreturn
 	if while for switch return else do goto case sizeof typedef template class using operator`)
+
+// begins are words that begin a declaration, so that a macro before them is no part of it.
+var begins = words("extern static struct union enum const inline void int char long short unsigned signed template namespace class using constexpr")
+
+// access are the words before a ':' in a class.
+var access = words("public protected private signals slots Q_SIGNALS Q_SLOTS")
 
 // typeWord are words before brackets that end a type: int (*f(int))(int).
 var typeWord = words("void char short int long float double signed unsigned bool _Bool")

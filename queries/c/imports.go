@@ -217,16 +217,7 @@ func (s *scanner) code(at int) bool {
 			i = skipComment(src, i)
 			s.commentEnd = i
 		case '"':
-			if delim, ok := rawDelim(src, i); ok {
-				n := strings.Index(src[i:], ")"+delim+`"`)
-				if n < 0 {
-					i = len(src)
-				} else {
-					i += n + len(delim) + 2
-				}
-				continue
-			}
-			i = skipQuoted(src, i, '"')
+			i = skipLiteral(src, i)
 		default:
 			if i > 0 && (src[i-1] >= '0' && src[i-1] <= '9' || src[i-1] >= 'a' && src[i-1] <= 'f') && i+1 < len(src) && wordByte[src[i+1]] {
 				i++ // a digit separator: 1'000'000

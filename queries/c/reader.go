@@ -19,7 +19,7 @@ func (r *reader) next() (token, bool) {
 		case c == '/' && i+1 < len(src) && (src[i+1] == '/' || src[i+1] == '*'):
 			r.pos = skipComment(src, i)
 		case c == '"' || c == '\'':
-			r.pos = skipQuoted(src, i, c)
+			r.pos = skipLiteral(src, i)
 			return token{Range: lang.Range{Start: i, End: r.pos}, c: '0'}, true
 		case wordByte[c]:
 			for r.pos < len(src) && wordByte[src[r.pos]] {
@@ -33,6 +33,9 @@ func (r *reader) next() (token, bool) {
 				continue
 			}
 			return token{Range: lang.Range{Start: i, End: r.pos}, c: kind}, true
+		case c == ':' && i+1 < len(src) && src[i+1] == ':':
+			r.pos += 2
+			return token{Range: lang.Range{Start: i, End: r.pos}, c: scopeOperator}, true
 		default:
 			r.pos++
 			return token{Range: lang.Range{Start: i, End: r.pos}, c: c}, true
@@ -71,11 +74,25 @@ func (r *reader) directive() {
 			i++
 		case strings.HasPrefix(src[i:], "/*"):
 			i = skipComment(src, i)
+		case src[i] == '"' || src[i] == '\'':
+			i = skipQuoted(src, i, src[i])
 		default:
 			i++
 		}
 	}
 	r.pos = len(src)
+}
+
+// skipLiteral returns the offset behind the literal whose quote stands at i; C++ raw strings have quotes inside.
+func skipLiteral(src string, i int) int {
+	if delim, ok := rawDelim(src, i); ok && src[i] == '"' {
+		n := strings.Index(src[i:], ")"+delim+`"`)
+		if n < 0 {
+			return len(src)
+		}
+		return i + n + len(delim) + 2
+	}
+	return skipQuoted(src, i, src[i])
 }
 
 // block passes the block that opens at at and returns it with its braces.

@@ -10,8 +10,7 @@ import (
 
 // restore adds the file-level declarations that the parse has missed or taken for something else, shortens those that it has let
 // swallow their neighbours, and drops what it has made of macros in their place.
-func restore(src string, o *lang.Outline) {
-	found := heads(src)
+func restore(src string, o *lang.Outline, found []head) {
 	known := make(map[int]int, len(o.Symbols)) // offset of the name → symbol
 	for i := range o.Symbols {
 		known[o.Symbols[i].NameAt.Start] = i
@@ -22,12 +21,15 @@ func restore(src string, o *lang.Outline) {
 		named[h.name.Start] = true
 		i, ok := known[h.name.Start]
 		if !ok {
-			s := lang.Symbol{Kind: h.kind, Name: src[h.name.Start:h.name.End], NameAt: h.name, Decl: h.decl, Body: h.body, Parent: -1}
+			s := lang.Symbol{Kind: h.kind, Name: src[h.name.Start:h.name.End], NameAt: h.name, Decl: h.decl, Body: h.body, Container: h.container, Parent: -1}
 			s.Doc = commentAbove(src, h.decl.Start)
 			added = append(added, s)
 			continue
 		}
 		s := &o.Symbols[i]
+		if s.Kind == lang.KindFunction && (h.kind == lang.KindMethod || h.kind == lang.KindConstructor) {
+			s.Kind = h.kind
+		}
 		if s.Kind == h.kind && h.kind != lang.KindType && swallowed(src, s.Decl, h.decl) {
 			s.Decl, s.Body = h.decl, h.body
 		}
@@ -63,6 +65,13 @@ func restore(src string, o *lang.Outline) {
 		}
 		return b.Decl.End - a.Decl.End
 	})
+}
+
+// Restore is restore for C++, where it is worth its while only if the parser has met something that it does not understand.
+func Restore(src string, o *lang.Outline) {
+	if o.Damaged > 0 {
+		restore(src, o, headsCPlusPlus(src))
+	}
 }
 
 // swallowed reports whether a declaration holds the ends of others besides what it should hold.

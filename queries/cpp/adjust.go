@@ -23,7 +23,8 @@ func adjust(src string, o *lang.Outline) {
 			s.Kind = lang.KindConstructor
 		}
 	}
-	c.Adjust(src, o) // last: it may drop symbols, and parents' indices with them
+	c.Adjust(src, o) // it may drop symbols, and parents' indices with them: last but for what needs no parents
+	c.Restore(src, o)
 }
 
 // holder is the name of the class that a function belongs to: the last of its written scope, else the class around it.
