@@ -41,7 +41,7 @@ func (t *Tree) Load(f File) (Content, *Skip) {
 	if !ok {
 		return skip(Binary, note)
 	}
-	if strings.Contains(text[:min(len(text), markerWindow)], Marker) {
+	if ownOutput(text) {
 		return skip(OwnOutput, "")
 	}
 	kind, more := refine(f.Kind, text)
@@ -49,6 +49,24 @@ func (t *Tree) Load(f File) (Content, *Skip) {
 		note += "; "
 	}
 	return Content{Text: text, Encoding: encoding, Kind: kind, Note: note + more}, nil
+}
+
+// ownOutput reports whether a text is a document of ours: a line in its head begins as the documents' first line does, in any format. A text that
+// only talks about documents (a writer's source, a schema) does not.
+func ownOutput(text string) bool {
+	head := text[:min(len(text), markerWindow)]
+	if !strings.Contains(head, Marker) {
+		return false
+	}
+	for line := range strings.Lines(head) {
+		line = strings.TrimLeft(line, " \t\ufeff")
+		for _, opening := range [...]string{"# " + Marker, `{"format":"` + Marker + `"`, `<document format="` + Marker + `"`, `"format": "` + Marker + `"`} {
+			if strings.HasPrefix(line, opening) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // readFile reads the file, stopping after its head if that is binary.

@@ -243,16 +243,24 @@ func TestScancode4158LFSPointer(t *testing.T) {
 // Earlier documents of ours are never input, whatever their name.
 func TestRepomixPR53OwnOutput(t *testing.T) {
 	for name, data := range map[string]string{
-		"context.md":   "<!-- " + Marker + " v1 -->\n# x\n",
-		"out.xml":      "<?xml version=\"1.0\"?>\n<!-- " + Marker + " -->\n",
-		"part2.json":   "{\"generator\": \"" + Marker + "\"}\n",
-		"utf16.md":     utf16Bytes("<!-- "+Marker+" -->", binary.LittleEndian, true),
-		"at the limit": strings.Repeat(" ", markerWindow-len(Marker)) + Marker,
+		"context.md":   "# " + Marker + " shop\n\nTask: x\n",
+		"prompt.md":    "Read this first.\n\n# " + Marker + " shop\n",
+		"out.xml":      "<?xml version=\"1.0\"?>\n<document format=\"" + Marker + "\" version=\"1\">\n",
+		"part2.json":   "{\"format\":\"" + Marker + "\",\"version\":1,\n",
+		"pretty.json":  "{\n  \"format\": \"" + Marker + "\",\n",
+		"utf16.md":     utf16Bytes("# "+Marker+" shop\n", binary.LittleEndian, true),
+		"at the limit": strings.Repeat("\n", markerWindow-len(Marker)-2) + "# " + Marker,
 	} {
 		equal(t, name, loaded(load(t, name, data)), "written by contextcraft: ")
 	}
-	if _, skip := load(t, "late.md", strings.Repeat(" ", markerWindow)+Marker); skip != nil {
-		t.Error("a marker deep in a text that talks about it counts: ", skip)
+	for name, data := range map[string]string{
+		"late.md":     strings.Repeat("\n", markerWindow) + "# " + Marker,
+		"writer.go":   "package format\n\n//\t# " + Marker + " NAME\n",
+		"schema.json": "{\"properties\": {\"format\": {\"const\": \"" + Marker + "\"}}}\n",
+	} {
+		if _, skip := load(t, name, data); skip != nil {
+			t.Errorf("%s only talks about documents: %v", name, skip)
+		}
 	}
 	// The -o file that is about to be written.
 	isolate(t)

@@ -48,7 +48,8 @@ import (
 // generated in practice, and one such file would exceed any budget that a model takes.
 const DefaultMaxFileSize = 1 << 20
 
-// Marker is what every document of this program carries in its first 512 bytes; a file that holds it there is our own output and never input.
+// Marker is what every document of this program carries in its first line; a file that begins like that is our own output and never input (see
+// ownOutput).
 // It is spelt in two halves so that this file is not taken for one.
 const Marker = "contextcraft:" + "document"
 
