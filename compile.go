@@ -46,12 +46,12 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 		res.Stages = append(res.Stages, Stage{Name: name, Time: time.Since(began), Work: work})
 		began = time.Now()
 	}
-	match := r.words.Match(p.query)
-	order, warnings, err := r.rank(ctx, p, match)
-	if err != nil {
+	var ranking ranking
+	if err := within(ctx, func() (err error) { ranking, err = r.rank(ctx, p); return err }); err != nil {
 		return nil, err
 	}
-	res.Warnings = append(res.Warnings, warnings...)
+	res.Warnings = append(res.Warnings, ranking.warnings...)
+	match, order := ranking.match, ranking.order
 	lap("rank", fmt.Sprintf("%d files", len(order)))
 	promised := r.matches(q.MustInclude, "--must-include", &res.Warnings)
 	c := &compilation{repo: r, plan: p, match: match, stop: ctx.Err, order: order, promised: promised, place: make([]int, len(order))}

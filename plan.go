@@ -103,11 +103,19 @@ type evidence struct {
 	warnings []string
 }
 
-// rank orders all files by their relevance to the plan, best first, ties by path.
-func (r *Repo) rank(ctx context.Context, p *plan, match *lexical.Match) ([]ranked, []string, error) {
+// ranking is the order of all files for a plan.
+type ranking struct {
+	order    []ranked // best first, ties by path
+	match    *lexical.Match
+	warnings []string
+}
+
+// rank orders all files by their relevance to the plan.
+func (r *Repo) rank(ctx context.Context, p *plan) (ranking, error) {
+	match := r.words.Match(p.query)
 	ev, err := r.gather(ctx, p, match)
 	if err != nil {
-		return nil, nil, err
+		return ranking{}, err
 	}
 	out := make([]ranked, len(r.files))
 	for i := range out {
@@ -126,7 +134,7 @@ func (r *Repo) rank(ctx context.Context, p *plan, match *lexical.Match) ([]ranke
 	slices.SortFunc(out, func(a, b ranked) int { // ties by path: file numbers are in path order
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.file, b.file))
 	})
-	return out, ev.warnings, nil
+	return ranking{out, match, ev.warnings}, nil
 }
 
 // gather asks each signal.

@@ -76,7 +76,7 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	if err := r.index(ctx); err != nil {
 		return nil, err
 	}
-	if err := r.link(ctx); err != nil {
+	if err := within(ctx, func() error { return r.link(ctx) }); err != nil {
 		return nil, err
 	}
 	for _, w := range tree.Warnings {
@@ -273,6 +273,19 @@ feed:
 		err = ctx.Err()
 	}
 	return err
+}
+
+// within runs f, which does not look at ctx often, and does not wait for it when ctx ends first. f goes on in the background until it is done, so it
+// may change only what its caller drops then.
+func within(ctx context.Context, f func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // progressCounter calls a function every 256th time, from one goroutine at a time.

@@ -108,12 +108,22 @@ func (r *reader) reset() {
 }
 
 func (r *reader) push(t token) {
-	if n := len(r.stmt); n > 0 && t.c == 'a' && (r.is(t, "typedef") || n == 1 && r.stmt[0].c == 'a' && macroish(r.text(r.stmt[0])) && begins[r.text(t)]) {
-		r.reset() // a macro alone on its line stood before
+	if t.c == 'a' && len(r.stmt) > 0 && (r.is(t, "typedef") || begins[r.text(t)] && r.onlyMacros()) {
+		r.reset() // macros alone on their lines stood before
 	}
 	if len(r.stmt) < maxTokens {
 		r.stmt = append(r.stmt, t)
 	}
+}
+
+// onlyMacros reports whether the statement so far is a few words that look like macros.
+func (r *reader) onlyMacros() bool {
+	for _, t := range r.stmt {
+		if t.c != 'a' || !macroish(r.text(t)) {
+			return false
+		}
+	}
+	return len(r.stmt) <= 4
 }
 
 // bracket reads a bracketed group into the statement; false at the end of the file.

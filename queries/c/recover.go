@@ -37,7 +37,6 @@ func restore(src string, o *lang.Outline, found []head) {
 	if len(added) == 0 {
 		return
 	}
-	// A symbol that overlaps what was added and that the words don't confirm was made of a macro. Members of types stay.
 	starts := make([]int, len(added))
 	for i := range added {
 		starts[i] = added[i].Decl.Start
@@ -45,14 +44,9 @@ func restore(src string, o *lang.Outline, found []head) {
 	kept := o.Symbols[:0]
 	for i := range o.Symbols {
 		s := o.Symbols[i]
-		suspect := s.Kind == lang.KindFunction || s.Kind == lang.KindVariable || s.Kind == lang.KindType
-		if suspect && !named[s.NameAt.Start] {
-			j := sort.SearchInts(starts, s.Decl.End) - 1 // the last that starts before its end
-			switch {
-			case j < 0 || added[j].Decl.End <= s.Decl.Start:
-			case s.Kind == lang.KindVariable && isType(added[j].Kind) && added[j].Body.Contains(s.Decl):
-				s.Kind = lang.KindField
-			default:
+		if !named[s.NameAt.Start] {
+			// the last of the added that starts before the symbol's end
+			if j := sort.SearchInts(starts, s.Decl.End) - 1; j >= 0 && !confirmed(&s, &added[j]) {
 				continue
 			}
 		}
@@ -66,6 +60,35 @@ func restore(src string, o *lang.Outline, found []head) {
 		return b.Decl.End - a.Decl.End
 	})
 }
+
+// confirmed reports whether s, which the words don't know, can be real beside a, which the parser did not see: a function,
+// variable or type that reaches into a, or a function or variable in a function's body, was made of a macro or is local. A variable in
+// a type is its field.
+func confirmed(s, a *lang.Symbol) bool {
+	if s.Kind != lang.KindFunction && s.Kind != lang.KindVariable && s.Kind != lang.KindType {
+		return true
+	}
+	switch {
+	case keyword[s.Name]:
+		return false
+	case a.Decl.End <= s.Decl.Start:
+		return true
+	case !a.Decl.Contains(s.Decl):
+		return false
+	case s.Kind == lang.KindType:
+		return true
+	case a.Kind.Callable():
+		return false
+	}
+	if s.Kind == lang.KindVariable && isType(a.Kind) {
+		s.Kind = lang.KindField
+	}
+	return true
+}
+
+// keyword are words that the parser takes for names where macros have misled it.
+var keyword = words(`explicit private public protected virtual override final const constexpr noexcept inline static extern template typename class struct union enum
+	namespace operator using typedef friend void int char long short unsigned signed float double bool return if else for while`)
 
 // Restore is restore for C++, where it is worth its while only if the parser has met something that it does not understand.
 func Restore(src string, o *lang.Outline) {

@@ -20,6 +20,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the wanted answers in testdata/*.txtar")
 
+// Update reports whether the tests were started with -update.
+func Update() bool { return *update }
+
 // Run runs every testdata/*.txtar of the package under test.
 func Run(t *testing.T, l *lang.Language) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
