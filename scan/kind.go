@@ -14,7 +14,7 @@ type Kind uint8
 // Example, Doc, Config, Data, Source.
 const (
 	Source    Kind = iota // code, and everything that is nothing else
-	Test                  // tests and their data, by the conventions of the languages
+	Test                  // tests, benchmarks and their data, by the conventions of the languages
 	Example               // below a folder of examples, samples or demos
 	Doc                   // prose: Markdown, reStructuredText, AsciiDoc, licences, change logs
 	Config                // manifests, build files, settings
@@ -53,8 +53,8 @@ var exampleDirs = setOf("example", "examples", "_examples", "sample", "samples",
 
 // testDirs hold tests and their data in every language; testDirsButGo in all but Go, where "test" is a package like any other.
 var (
-	testDirs      = setOf("__tests__", "__test__", "__mocks__", "__snapshots__", "testdata", "test-data", "test_data", "fixtures", "__fixtures__")
-	testDirsButGo = setOf("test", "tests", "spec", "specs", "e2e", "unittest", "unittests", "integration_tests", "integration-tests",
+	testDirs      = setOf("__tests__", "__test__", "__benchmarks__", "__mocks__", "__snapshots__", "testdata", "test-data", "test_data", "fixtures", "__fixtures__")
+	testDirsButGo = setOf("test", "tests", "spec", "specs", "e2e", "unittest", "unittests", "integration_tests", "integration-tests", "bench", "benches", "benchmark", "benchmarks",
 		"androidtest", "testsuite")
 )
 
@@ -146,7 +146,7 @@ func isTest(dir, name, low, ext string) bool {
 	case ".py", ".pyi":
 		return strings.HasPrefix(lowStem, "test_") || strings.HasSuffix(lowStem, "_test") || lowStem == "conftest" || lowStem == "tests"
 	case ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".coffee":
-		return hasSuffix(lowStem, []string{".test", ".spec", ".cy", ".e2e", "-test", "-spec", "_test", "_spec", ".stories"}) || lowStem == "test"
+		return hasSuffix(lowStem, []string{".test", ".spec", ".bench", ".cy", ".e2e", "-test", "-spec", "_test", "_spec", ".stories"}) || lowStem == "test"
 	case ".rb", ".lua", ".cr", ".ex", ".exs", ".dart", ".erl", ".ml", ".zig", ".nim", ".jl", ".clj", ".cljs":
 		return hasSuffix(lowStem, []string{"_test", "_spec", "_suite"}) || strings.HasPrefix(lowStem, "test_") || lowStem == "runtests"
 	case ".rs":

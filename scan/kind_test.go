@@ -15,7 +15,8 @@ var kindCases = map[Kind]string{
 	Test: `a_test.go testdata/x.json go/testdata/a.go test_a.py a_test.py conftest.py tests/helper.py a.test.ts a.spec.tsx __tests__/a.js a.cy.js
 		__snapshots__/x.js tests/it.rs a_tests.rs src/tests.rs src/test/java/A.java ATest.java FooTests.java FooIT.java TestFoo.java FooTest.kt FooSpec.scala
 		foo_test.cc foo_unittest.cc test_foo.c FooTest.cpp FooTests.cs My.Tests/Helper.cs a_test.rb a_spec.rb spec/helper.rb FooTest.php FooTests.swift
-		FooSpec.hs a_test.exs a_test.dart a_spec.lua test/runtests.jl x.bats t.t a/fixtures/a.xml test-foo.sh e2e/x.ts a.feature`,
+		FooSpec.hs a_test.exs a_test.dart a_spec.lua test/runtests.jl x.bats t.t a/fixtures/a.xml test-foo.sh e2e/x.ts a.feature
+		__benchmarks__/x.ts a.bench.ts benches/x.rs benchmarks/a.py`,
 	Example: `examples/a.go example/b.py samples/c.cs demo/d.js _examples/x/main.go`,
 	Doc:     `README.md README LICENSE docs/a.rst CHANGELOG.txt NEWS guide.adoc a.mdx AUTHORS COPYING man/x.1 notes.txt doc/x.html.md`,
 	Config: `go.mod package.json Cargo.toml pom.xml Makefile Dockerfile Dockerfile.dev a.yaml .github/w.yml setup.cfg tsconfig.json tsconfig.base.json
