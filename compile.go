@@ -71,6 +71,7 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	r.progress("fit", 0, 0)
 	if err := c.fit(res); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ package contextcraft
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -183,11 +184,11 @@ func ParseBudget(s string) (int, error) {
 		t, scale = t[:len(t)-1], 1e6
 	}
 	v, err := strconv.ParseFloat(t, 64)
-	n := int(v * scale)
-	if err != nil || t == "" || strings.ContainsAny(t, "ex+-pin") || n < 1 || v*scale > 1e9 {
+	whole := math.Round(v * scale) // 1.001 × 1000 is a little less than 1001 in floats
+	if err != nil || t == "" || strings.ContainsAny(t, "ex+-pin") || whole < 1 || whole > 1e9 || math.Abs(v*scale-whole) > 1e-6 {
 		return 0, &UsageError{fmt.Sprintf("not a token budget: %q", s), "write a number of tokens such as 8000, 8k, 1.5k or 1m"}
 	}
-	return n, nil
+	return int(whole), nil
 }
 
 // counter picks the token counter that a request asks for.

@@ -32,6 +32,7 @@ type Repo struct {
 	words    *lexical.Index
 	fileOf   []int // the words' file numbers (places in tree.Files) as places in files, -1 for what is no text
 	graph    *depgraph.Graph
+	telling  sync.Mutex // held while options.Progress runs
 
 	outlines outlineStore
 }
@@ -129,6 +130,8 @@ func (r *Repo) stage(name string, d time.Duration, work string) {
 
 func (r *Repo) progress(stage string, done, total int) {
 	if r.options.Progress != nil {
+		r.telling.Lock()
+		defer r.telling.Unlock()
 		r.options.Progress(Progress{stage, done, total})
 	}
 }
