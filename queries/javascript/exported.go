@@ -41,7 +41,7 @@ func Exported(src string, s *lang.Symbol) bool {
 		}
 		exporting = exporting || any
 	}
-	return !exporting && !strings.Contains(src, "export")
+	return !exporting
 }
 
 // exportedHead tells whether what stands before a declaration's name exports it.
