@@ -11,8 +11,8 @@ import (
 
 // The groups of flags in the help.
 const (
-	groupTask   = "Task"
-	groupFiles  = "Files"
+	groupTask   = "About the task"
+	groupFiles  = "Files to read"
 	groupOutput = "Output"
 )
 
@@ -23,34 +23,34 @@ func compileFlags() []cli.Flag {
 		&cli.StringFlag{Name: "focus", Aliases: []string{"f"}, Category: groupTask, Usage: "the task: `TEXT`, @file, or - for standard input; without it, the repository's central files"},
 		&cli.StringSliceFlag{Name: "focus-file", Category: groupTask, Usage: "prefer the files that `GLOB` matches (path, folder or glob; repeatable)"},
 		&cli.StringSliceFlag{Name: "must-include", Category: groupTask, Usage: "promise the files that `GLOB` matches, at least as signatures (repeatable)"},
-		&cli.StringFlag{Name: "tokenizer", Category: groupTask, Usage: "`NAME`: o200k_base, cl100k_base, p50k_base or r50k_base (default: o200k_base)"},
+		&cli.StringFlag{Name: "tokenizer", Category: groupTask, Usage: "`NAME`: o200k_base, cl100k_base, p50k_base or r50k_base", DefaultText: "o200k_base"},
 		&cli.StringFlag{Name: "model", Category: groupTask, Usage: "count as the model `NAME` does; Claude and Gemini are estimates with a stated margin"},
 
 		&cli.StringSliceFlag{Name: "include", Category: groupFiles, Usage: "read only what `GLOB` matches, relative to PATH (repeatable)"},
 		&cli.StringSliceFlag{Name: "exclude", Category: groupFiles, Usage: "leave out what `GLOB` matches, relative to PATH (repeatable)"},
 		&cli.StringFlag{Name: "max-file-size", Category: groupFiles, Usage: "leave out larger files: `SIZE` in bytes, or 500k, 2m"},
-		&cli.BoolFlag{Name: "no-gitignore", Category: groupFiles, Usage: "read what git ignores"},
-		&cli.BoolFlag{Name: "hidden", Category: groupFiles, Usage: "read files and folders whose name begins with a dot"},
-		&cli.BoolFlag{Name: "follow-symlinks", Aliases: []string{"L"}, Category: groupFiles, Usage: "follow symbolic links that stay inside PATH"},
-		&cli.BoolFlag{Name: "include-submodules", Category: groupFiles, Usage: "read submodules and nested repositories"},
-		&cli.BoolFlag{Name: "stdin-files", Category: groupFiles, Usage: "read exactly the files listed on standard input, one a line"},
-		&cli.BoolFlag{Name: "0", Category: groupFiles, Usage: "with --stdin-files: the list is separated by NUL"},
-		&cli.BoolFlag{Name: "no-redact", Category: groupFiles, Usage: "pass secrets on"},
+		&cli.BoolFlag{Name: "no-gitignore", DisableDefaultText: true, Category: groupFiles, Usage: "read what git ignores"},
+		&cli.BoolFlag{Name: "hidden", DisableDefaultText: true, Category: groupFiles, Usage: "read files and folders whose name begins with a dot"},
+		&cli.BoolFlag{Name: "follow-symlinks", DisableDefaultText: true, Aliases: []string{"L"}, Category: groupFiles, Usage: "follow symbolic links that stay inside PATH"},
+		&cli.BoolFlag{Name: "include-submodules", DisableDefaultText: true, Category: groupFiles, Usage: "read submodules and nested repositories"},
+		&cli.BoolFlag{Name: "stdin-files", DisableDefaultText: true, Category: groupFiles, Usage: "read exactly the files listed on standard input, one a line"},
+		&cli.BoolFlag{Name: "0", DisableDefaultText: true, Category: groupFiles, Usage: "with --stdin-files: the list is separated by NUL"},
+		&cli.BoolFlag{Name: "no-redact", DisableDefaultText: true, Category: groupFiles, Usage: "pass secrets on"},
 		&cli.StringSliceFlag{Name: "allow-secret", Category: groupFiles, Usage: "do not redact what `REGEXP` matches (repeatable)"},
-		&cli.BoolFlag{Name: "parse-all", Category: groupFiles, Usage: "parse every file, not only those that can enter the document (slower; for comparison)"},
-		&cli.BoolFlag{Name: "no-cache", Category: groupFiles, Usage: "keep no outlines from run to run (else they are in $" + cache.EnvDir + " or the user's cache folder)"},
-		&cli.BoolFlag{Name: "force", Category: groupFiles, Usage: "read the home folder or / all the same"},
-		&cli.BoolFlag{Name: "strict", Category: groupFiles, Usage: "fail when a file cannot be read"},
-		&cli.IntFlag{Name: "j", Category: groupFiles, Usage: "`N` workers (default: one per processor); never changes the document"},
+		&cli.BoolFlag{Name: "parse-all", DisableDefaultText: true, Category: groupFiles, Usage: "parse every file, not only those that can enter the document (slower; for comparison)"},
+		&cli.BoolFlag{Name: "no-cache", DisableDefaultText: true, Category: groupFiles, Usage: "keep no outlines from run to run (else they are in $" + cache.EnvDir + " or the user's cache folder)"},
+		&cli.BoolFlag{Name: "force", DisableDefaultText: true, Category: groupFiles, Usage: "read the home folder or / all the same"},
+		&cli.BoolFlag{Name: "strict", DisableDefaultText: true, Category: groupFiles, Usage: "fail when a file cannot be read"},
+		&cli.IntFlag{Name: "j", DefaultText: "one per processor", Category: groupFiles, Usage: "`N` workers; never changes the document"},
 
 		&cli.StringFlag{Name: "format", Category: groupOutput, Value: "md", Usage: "`FORMAT`: md, xml or json"},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: groupOutput, Usage: "write to `FILE` instead of standard output"},
-		&cli.BoolFlag{Name: "stats", Category: groupOutput, Usage: "print files by tier, tokens and time by stage to stderr"},
+		&cli.BoolFlag{Name: "stats", DisableDefaultText: true, Category: groupOutput, Usage: "print files by tier, tokens and time by stage to stderr"},
 		&cli.StringSliceFlag{Name: "explain", Category: groupOutput, Usage: "print why `PATH` got its tier to stderr (repeatable)"},
-		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: groupOutput, Usage: "print nothing but errors to stderr"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: groupOutput, Usage: "print what was left out and why to stderr"},
-		&cli.BoolFlag{Name: "no-progress", Category: groupOutput, Usage: "no progress line on a terminal"},
-		&cli.BoolFlag{Name: "version", Category: groupOutput, Usage: "print the version"},
+		&cli.BoolFlag{Name: "quiet", DisableDefaultText: true, Aliases: []string{"q"}, Category: groupOutput, Usage: "print nothing but errors to stderr"},
+		&cli.BoolFlag{Name: "verbose", DisableDefaultText: true, Aliases: []string{"v"}, Category: groupOutput, Usage: "print what was left out and why to stderr"},
+		&cli.BoolFlag{Name: "no-progress", DisableDefaultText: true, Category: groupOutput, Usage: "no progress line on a terminal"},
+		&cli.BoolFlag{Name: "version", DisableDefaultText: true, Category: groupOutput, Usage: "print the version"},
 	}
 }
 

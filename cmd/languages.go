@@ -21,14 +21,14 @@ func languagesCommand(s *streams) *cli.Command {
 				return &contextcraft.UsageError{Problem: "languages takes no arguments", Hint: "contextcraft languages"}
 			}
 			w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "LANGUAGE\tFILES\tOUTLINE\tIMPORTS")
+			fmt.Fprintln(w, "LANGUAGE\tOUTLINE\tIMPORTS\tFILES")
 			for _, l := range queries.All() {
 				imports := "no"
 				if l.NewResolver != nil {
 					imports = "yes"
 				}
 				names := append(append([]string(nil), l.Extensions...), l.Filenames...)
-				fmt.Fprintf(w, "%s\t%s\tfull\t%s\n", l.Name, strings.Join(names, " "), imports)
+				fmt.Fprintf(w, "%s\tfull\t%s\t%s\n", l.Name, imports, strings.Join(names, " "))
 			}
 			return w.Flush()
 		},
