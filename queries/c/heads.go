@@ -463,6 +463,10 @@ func (r *reader) typedefs() (names []lang.Range) {
 		case s[i].c == '[' && s[i].group > 0:
 			done = done || last >= 0
 			i = s[i].group - 1
+		case s[i].c == '<':
+			if end := r.skipAngles(i); end > i {
+				i = end - 1
+			}
 		case s[i].c == ',':
 			flush()
 		case s[i].c == 'a' && !done:

@@ -65,12 +65,13 @@ func restore(src string, o *lang.Outline, found []head) {
 // variable or type that reaches into a, or a function or variable in a function's body, was made of a macro or is local. A variable in
 // a type is its field.
 func confirmed(s, a *lang.Symbol) bool {
+	if keyword[s.Name] {
+		return false
+	}
 	if s.Kind != lang.KindFunction && s.Kind != lang.KindVariable && s.Kind != lang.KindType {
 		return true
 	}
 	switch {
-	case keyword[s.Name]:
-		return false
 	case a.Decl.End <= s.Decl.Start:
 		return true
 	case !a.Decl.Contains(s.Decl):
