@@ -322,11 +322,11 @@ func slash(dir, name string) string {
 
 // join resolves a relative path against a directory; false if it leaves the project.
 func join(dir, spec string) (string, bool) {
-	p := path.Join("/root", dir, spec)
-	if p == "/root" {
+	p := path.Join("/p", dir, spec)
+	if p == "/p" {
 		return "", true
 	}
-	return strings.CutPrefix(p, "/root/")
+	return strings.CutPrefix(p, "/p/")
 }
 
 // without drops from from files; it never changes the array of files.
