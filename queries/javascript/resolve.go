@@ -322,11 +322,14 @@ func slash(dir, name string) string {
 
 // join resolves a relative path against a directory; false if it leaves the project.
 func join(dir, spec string) (string, bool) {
-	p := path.Join("/p", dir, spec)
-	if p == "/p" {
+	switch p := path.Join(dir, "./"+spec); {
+	case p == ".":
 		return "", true
+	case p == "..", strings.HasPrefix(p, "../"):
+		return "", false
+	default:
+		return p, true
 	}
-	return strings.CutPrefix(p, "/p/")
 }
 
 // without drops from from files; it never changes the array of files.
