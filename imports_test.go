@@ -33,6 +33,7 @@ var allowed = []struct {
 	{"format", []string{"tiers", "tiers/tokens"}},
 	{"cmd/contextcraft", []string{"cmd"}},
 	{"cmd", []string{"", "scan", "queries", "queries/cache", "queries/lang", "tiers/tokens"}},
+	{"eval/", []string{"", "scan", "redact", "lexical", "queries", "queries/lang", "tiers/tokens"}},
 	{"", []string{"scan", "redact", "lexical", "queries", "queries/lang", "queries/cache", "depgraph", "tiers", "tiers/tokens", "allocate", "format"}},
 }
 
