@@ -58,6 +58,10 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 	for place, o := range order {
 		c.place[o.file] = place
 	}
+	task, secrets := r.redacted("", p.request.Focus) // it is part of the document like any text
+	if c.task = task.String(); len(secrets) > 0 {
+		res.Warnings = append(res.Warnings, "the task holds a secret; the document does not repeat it")
+	}
 	c.choose()
 	if err := c.parse(ctx); err != nil {
 		return nil, err
@@ -88,6 +92,7 @@ type compilation struct {
 	order    []ranked     // all files, best first
 	place    []int        // by file: its place in order
 	promised []float64    // by file: 1 for what --must-include matches
+	task     string       // as the document repeats it
 
 	candidates  []int // places in order that may be shown, ascending
 	parsedFiles []int // file numbers
@@ -129,11 +134,18 @@ func (c *compilation) parse(ctx context.Context) error {
 }
 
 // belief turns a rank into the share of trust that its file holds what the task needs: score · rank^-1.5. It falls faster than the score, because
-// packing is a bet on the first ranks (eval/LOG.md). The power is written with a square root, which is exact on every processor.
-func belief(place int, score float64) float64 {
+// packing is a bet on the first ranks (eval/LOG.md). The power is written with a square root, which is exact on every processor. Without a task
+// there is less to bet on: score · rank^-1 spreads the budget over the central files and still keeps small files of no weight out.
+func (c *compilation) belief(place int, score float64) float64 {
 	n := float64(place + 1)
+	if c.overview() {
+		return score / n
+	}
 	return score / float64(n*math.Sqrt(n))
 }
+
+// overview reports whether the request has no task.
+func (c *compilation) overview() bool { return strings.TrimSpace(c.plan.request.Focus) == "" }
 
 // offer renders each candidate at each tier that is worth offering.
 func (c *compilation) offer() {
@@ -144,7 +156,7 @@ func (c *compilation) offer() {
 			continue
 		}
 		f := &c.repo.files[i]
-		o := offered{place: place, file: format.File{Path: f.path, Lines: tiers.CountLines(p.text), Note: p.note,
+		o := offered{place: place, file: format.File{Path: c.repo.written(f.path), Lines: tiers.CountLines(p.text), Note: p.note,
 			Must: c.promised[i] > 0, Keep: n < keepFiles}}
 		if f.lang != nil {
 			o.file.Language = f.lang.Name
@@ -152,13 +164,13 @@ func (c *compilation) offer() {
 		if p.text == "" && !o.file.Must {
 			continue // nothing to show
 		}
-		trust := belief(place, c.order[place].score)
+		trust := c.belief(place, c.order[place].score)
 		if o.file.Must {
-			trust = max(trust, belief(len(c.candidates), 1)) // promised files are wanted for themselves
+			trust = max(trust, c.belief(len(c.candidates), 1)) // promised files are wanted for themselves
 		}
 		o.file.Loss = trust
 		for _, r := range c.renderings(p, n, o.file.Must) {
-			u := utility(r)
+			u := c.utility(r)
 			o.worth = append(o.worth, float64(trust*u))
 			o.file.Options = append(o.file.Options, format.Option{Rendering: r, Loss: float64(trust * (1 - u))})
 		}
@@ -169,8 +181,11 @@ func (c *compilation) offer() {
 }
 
 // utility is a tier's; a partial one is worth half.
-func utility(r tiers.Rendering) float64 {
+func (c *compilation) utility(r tiers.Rendering) float64 {
 	u := r.Tier.Utility()
+	if c.overview() {
+		u = r.Tier.OverviewUtility()
+	}
 	if r.Partial {
 		u /= 2
 	}
@@ -356,16 +371,16 @@ func (c *compilation) fitOptions() format.Options {
 // document is everything that the writers need, before the fit.
 func (c *compilation) document() {
 	r, p := c.repo, c.plan
-	d := &format.Document{Repository: r.name(), Task: p.request.Focus, Tokenizer: p.profile.Encoding, Model: p.request.Model, Exact: p.profile.Exact,
+	d := &format.Document{Repository: r.name(), Task: c.task, Tokenizer: p.profile.Encoding, Model: p.request.Model, Exact: p.profile.Exact,
 		Margin: p.profile.Margin, TotalFiles: len(r.files)}
 	for i := range r.files {
-		d.Tree.Paths = append(d.Tree.Paths, r.files[i].path)
+		d.Tree.Paths = append(d.Tree.Paths, r.written(r.files[i].path))
 	}
 	for _, o := range c.order {
 		if len(d.Tree.Near) == maxCandidates {
 			break
 		}
-		d.Tree.Near = append(d.Tree.Near, r.files[o.file].path)
+		d.Tree.Near = append(d.Tree.Near, r.written(r.files[o.file].path))
 	}
 	for i := range c.shown {
 		d.Files = append(d.Files, c.shown[i].file)
@@ -374,7 +389,7 @@ func (c *compilation) document() {
 		if s.Reason == scan.Reserved || s.Reason == scan.GitData {
 			continue // the first is there from the second run on, and must not make it differ; the second tells nothing
 		}
-		path := s.Path
+		path := r.written(s.Path)
 		if s.Dir {
 			path += "/"
 		}
@@ -382,7 +397,7 @@ func (c *compilation) document() {
 	}
 	for _, o := range c.order {
 		if k := r.files[o.file].kind; !readable(k) {
-			d.Notes = append(d.Notes, format.Note{Reason: k.String() + " file, path only", Path: r.files[o.file].path})
+			d.Notes = append(d.Notes, format.Note{Reason: k.String() + " file, path only", Path: r.written(r.files[o.file].path)})
 		}
 	}
 	if n := len(r.findings); n > 0 {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,6 +30,7 @@ type Repo struct {
 	findings []Finding
 	stages   []Stage
 	redactor *redact.Redactor
+	masked   map[string]string // the few paths that hold a secret, as documents write them
 	words    *lexical.Index
 	fileOf   []int // the words' file numbers (places in tree.Files) as places in files, -1 for what is no text
 	graph    *depgraph.Graph
@@ -240,6 +242,35 @@ func (r *Repo) collect(results []indexed) {
 		}
 	}
 	sort.SliceStable(r.skips, func(a, b int) bool { return r.skips[a].Path < r.skips[b].Path })
+	r.maskPaths()
+}
+
+// maskPaths looks for secrets in all paths at once, and only where there are any in each.
+func (r *Repo) maskPaths() {
+	paths := make([]string, 0, len(r.files)+len(r.skips))
+	for i := range r.files {
+		paths = append(paths, r.files[i].path)
+	}
+	for i := range r.skips {
+		paths = append(paths, r.skips[i].Path)
+	}
+	if _, found := r.redacted("", strings.Join(paths, "\n")); len(found) == 0 {
+		return
+	}
+	r.masked = map[string]string{}
+	for _, p := range paths {
+		if text, found := r.redacted("", p); len(found) > 0 {
+			r.masked[p] = text.String()
+		}
+	}
+}
+
+// written is a path as documents write it: without secrets.
+func (r *Repo) written(path string) string {
+	if m, ok := r.masked[path]; ok {
+		return m
+	}
+	return path
 }
 
 // parallel runs work for 0 … n-1 on jobs goroutines, each with its own work and finish (called once, at its end; may be nil) from start. It returns

@@ -11,9 +11,9 @@ import (
 
 // results tells what each file got, best first.
 func (c *compilation) results(res *Result, d *format.Document) {
-	byPath := make(map[string]*format.File, len(d.Files))
-	for i := range d.Files {
-		byPath[d.Files[i].Path] = &d.Files[i]
+	byFile := make(map[int]*format.File, len(d.Files))
+	for i := range d.Files { // as they stand in c.shown
+		byFile[c.order[c.shown[i].place].file] = &d.Files[i]
 	}
 	explain := make(map[string]bool, len(c.plan.request.Explain))
 	for _, path := range c.plan.request.Explain {
@@ -28,7 +28,7 @@ func (c *compilation) results(res *Result, d *format.Document) {
 		if p := c.repo.outlines.get(o.file); p != nil {
 			out.Note = p.note
 		}
-		shown := byPath[f.path]
+		shown := byFile[o.file]
 		if shown != nil && shown.Chosen >= 0 {
 			op := &shown.Options[shown.Chosen]
 			out.Tier, out.Partial, out.Lines, out.Tokens = op.Tier.String(), op.Partial, op.Lines, c.cost(shown, shown.Chosen)

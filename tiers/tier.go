@@ -23,9 +23,12 @@ var names = [...]string{"tree", "sigs", "skel", "full"}
 // String returns the tier's lower-case name.
 func (t Tier) String() string { return names[t] }
 
-// Utility is the share of a file's worth to the reader that the tier keeps, 0 to 1. The design started from SIGS .45 and SKEL .82, at which documents
-// were nearly all skeletons and showed a third of the lines that tasks change; at .15 and .4 they show half (eval/LOG.md).
+// Utility is the share of a file's worth that the tier keeps for a reader with a task, 0 to 1. At the values of OverviewUtility documents were
+// nearly all skeletons and showed a third of the lines that tasks change; at these they show half (eval/LOG.md).
 func (t Tier) Utility() float64 { return [...]float64{0, .15, .4, 1}[t] }
+
+// OverviewUtility is the same for a reader who wants to know what there is: declarations are most of that (the design's base utilities).
+func (t Tier) OverviewUtility() float64 { return [...]float64{0, .45, .82, 1}[t] }
 
 // Rendering is one file at one tier.
 type Rendering struct {
