@@ -48,6 +48,7 @@ type reader struct {
 	scopes []scope // C++: what is open around the statement
 	// the statement
 	stmt        []token
+	brackets    []int        // indices of the brackets that are open
 	blocks      []lang.Range // what stood in braces
 	unnamed     lang.Kind    // the kind of a type without a name
 	assigns     bool         // it has '=' outside brackets
@@ -126,20 +127,24 @@ func (r *reader) onlyMacros() bool {
 	return len(r.stmt) <= 4
 }
 
-// bracket reads a bracketed group into the statement; false at the end of the file.
+// bracket reads a bracketed group into the statement, with the groups inside; false at the end of the file.
 func (r *reader) bracket(t token) bool {
-	at := len(r.stmt)
+	r.brackets = append(r.brackets[:0], len(r.stmt))
 	r.push(t)
-	for depth := 1; depth > 0; {
+	for len(r.brackets) > 0 {
 		t, ok := r.next()
 		if !ok {
 			return false
 		}
 		switch t.c {
 		case '(', '[':
-			depth++
+			r.brackets = append(r.brackets, len(r.stmt))
 		case ')', ']':
-			depth--
+			last := len(r.brackets) - 1
+			if open := r.brackets[last]; len(r.stmt) < maxTokens {
+				r.stmt[open].group = len(r.stmt) + 1
+			}
+			r.brackets = r.brackets[:last]
 		case '{':
 			r.block(t.Start) // a statement expression or a compound literal
 			continue
@@ -150,9 +155,6 @@ func (r *reader) bracket(t token) bool {
 			}
 		}
 		r.push(t)
-	}
-	if at < len(r.stmt) {
-		r.stmt[at].group = len(r.stmt)
 	}
 	return true
 }
@@ -236,7 +238,7 @@ func (r *reader) oldStyle() bool {
 		return false
 	}
 	for i := range s {
-		if s[i].Range == name {
+		if s[i].Range == name && i+1 < len(s) && s[i+1].c == '(' {
 			next, last := s[i+1].group, len(s)-1
 			for last > next && s[last].c == ']' {
 				last-- // a[10]
@@ -336,7 +338,7 @@ func (r *reader) function(body bool) (lang.Range, bool) {
 			}
 			if i+1 < len(s) && s[i+1].c == '(' && !typeWord[word] {
 				candidates++
-				if i > 0 && s[i-1].c == 'a' && s[i+2].c == '(' && s[i+2].group == s[i+1].group-1 && types > 1 && !notFunction[r.text(s[i-1])] {
+				if chosen < 0 && i > 0 && s[i-1].c == 'a' && s[i+2].c == '(' && s[i+2].group == s[i+1].group-1 && types > 1 && !notFunction[r.text(s[i-1])] {
 					chosen, typesAt = i-1, types-1 // name OF((int)): prototypes for compilers without them
 					continue
 				}
