@@ -65,6 +65,7 @@ type finding struct {
 
 func theirs(t testing.TB, path, src string) map[finding]int {
 	out := map[finding]int{}
+	//lint:ignore SA1019 it is what Detect takes in v8
 	for _, f := range detector(t).Detect(detect.Fragment{Raw: src, FilePath: path}) {
 		out[finding{f.RuleID, f.Secret, f.StartLine + 1}]++
 	}
@@ -306,6 +307,7 @@ func BenchmarkRedact(b *testing.B) {
 		b.SetBytes(size)
 		for b.Loop() {
 			for path, src := range files {
+				//lint:ignore SA1019 it is what Detect takes in v8
 				d.Detect(detect.Fragment{Raw: src, FilePath: path})
 			}
 		}

@@ -46,15 +46,6 @@ func (t *lineTable) end(off int) int {
 // lines of a range, inclusive.
 func (t *lineTable) of(r lang.Range) [2]int { return [2]int{t.line(r.Start), t.line(r.End - 1)} }
 
-// count is the number of lines of the text; a final newline does not begin another.
-func (t *lineTable) count() int {
-	n := len(t.starts)
-	if n > 1 && t.starts[n-1] == len(t.src) {
-		n--
-	}
-	return n
-}
-
 // CountLines returns the number of lines of src; a final newline does not begin another, an empty text has none.
 func CountLines(src string) int {
 	if src == "" {
