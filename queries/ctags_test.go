@@ -222,9 +222,25 @@ var ctagsReasons = []ctagsReason{
 	{"javascript", "class", "ctags takes an object literal or a new expression for a class", not(lineMatches(`\bclass\b`))},
 	{"javascript", "method", "a call of a prototype's method", lineMatches(`\.prototype\.\w+\.(call|apply)\b`)},
 	{"typescript", "namespace", "export as namespace declares nothing", lineMatches(`^\s*export as namespace\b`)},
-	{"typescript", "alias", "an import", lineMatches(`^\s*import\b`)},
+	{"javascript", "", "a function's own name where it is stored under another", lineMatches(ownName)},
+	{"javascript", "", "a minified line", minified},
+	{"typescript", "", "a function's own name where it is stored under another", lineMatches(ownName)},
+	{"typescript", "alias", "a type in a list of imports or exports", lineMatches(`^\s*(import|export \{)|\bfrom\b|^\s*type \w+( as \w+)?,?\s*$`)},
+	{"typescript", "alias", "a property called type, cast", lineMatches(`\btype (as|satisfies|instanceof)\b`)},
+	{"typescript", "", "an operator of types", operatorName},
 	{"python", "function", "a lambda in a local variable", lineMatches(`^\s+\w+ *= *lambda\b`)},
 	{"rust", "implementation", "an impl for a type without a name; the outline names it as written", implHere},
+}
+
+// ownName matches what stores a named function or class: a = function b, a: class b.
+const ownName = `[:=]\s*\(?(async\s+)?(function\s*\*?|class)\s*[\w$]+`
+
+// minified reports whether the line is too long to say anything.
+func minified(_ ctagsTag, line string, _ *lang.Outline) bool { return len(line) > 1000 }
+
+// operatorName reports whether the name is a word that a type is made with.
+func operatorName(tag ctagsTag, _ string, _ *lang.Outline) bool {
+	return slices.Contains([]string{"extends", "infer", "keyof", "as", "this"}, tag.Name)
 }
 
 func lineMatches(expr string) func(ctagsTag, string, *lang.Outline) bool {
