@@ -108,18 +108,40 @@ func (r *reader) openCPlusPlus(at int) {
 		r.push(token{Range: r.blocks[len(r.blocks)-1], c: '{'})
 		return
 	}
-	h, ok := r.functionCPlusPlus(true)
-	if last := s[len(s)-1]; r.assigns && !ok || ok && r.initialises && (last.c == 'a' || last.c == '>') {
+	h, ok := r.testCase(i)
+	if !ok {
+		h, ok = r.functionCPlusPlus(true)
+	}
+	if last := s[len(s)-1]; r.assigns && !ok || ok && !h.test && r.initialises && (last.c == 'a' || last.c == '>') {
 		r.blocks = append(r.blocks, r.block(at)) // a value; or b{1} in a constructor's list
 		r.push(token{Range: r.blocks[len(r.blocks)-1], c: '{'})
 		return
 	}
 	h.body = r.block(at)
 	if ok {
-		h.decl = lang.Range{Start: s[0].Start, End: h.body.End}
+		if !h.test {
+			h.decl.Start = s[0].Start
+		}
+		h.decl.End = h.body.End
 		r.heads = append(r.heads, h)
 	}
 	r.reset()
+}
+
+// testCase reads MACRO("name", …) at i, all that stands before a block: how test frameworks declare a function whose name is a sentence.
+func (r *reader) testCase(i int) (head, bool) {
+	s := r.stmt
+	for i+1 < len(s) && s[i].c == 'a' && s[i+1].c == 'a' && macroish(r.text(s[i])) {
+		i++ // a macro alone on its line
+	}
+	if i+3 >= len(s) || s[i].c != 'a' || !macroish(r.text(s[i])) || s[i+1].c != '(' || s[i+1].group != len(s) || r.src[s[i+2].Start] != '"' {
+		return head{}, false
+	}
+	name := lang.Range{Start: s[i+2].Start + 1, End: s[i+2].End - 1}
+	if name.Empty() || r.src[name.End] != '"' || strings.Contains(r.src[name.Start:name.End], "\n") {
+		return head{}, false
+	}
+	return head{kind: lang.KindFunction, name: name, decl: lang.Range{Start: s[i].Start}, test: true}, true
 }
 
 func (r *reader) joined(container string, name lang.Range) string {

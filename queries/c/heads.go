@@ -14,6 +14,7 @@ type head struct {
 	body lang.Range // zero: a prototype or a typedef
 	// container is the written scope, joined by '.': C++ only
 	container string
+	test      bool // a test case, whose name is a string: C++ only
 }
 
 // heads reads a C file's declarations by statements: functions, prototypes, typedefs, structs, unions and enums at file level. It knows

@@ -76,6 +76,7 @@ func TestHeadsCPlusPlus(t *testing.T) {
 		{"auto f(int a) -> decltype(a) { } template <> void g<int>(int);", "function f{}, function g"},
 		{"enum class E : int { A }; using T = int; typedef std::pair<int, int> P;", "enum E{}, type T, type P"},
 		{"std::string s{\"x\"}; auto l = [](int a) { return a; }; int x = f(1);", ""},
+		{"TEST_CASE(\"adds up\", \"[math]\") { int a = f(1); SECTION(\"x\") { } }\nint g();", "function adds up{}, function g"},
 		{"friend class X; class Y; using namespace std;", ""},
 	} {
 		if got := names(c.src, headsCPlusPlus(c.src)); got != c.want {
@@ -95,6 +96,15 @@ func TestHeadsHostile(t *testing.T) {
 		if d := time.Since(start); d > 5*time.Second {
 			t.Errorf("%q repeated: %v", unit, d)
 		}
+	}
+}
+
+func BenchmarkHeads(b *testing.B) {
+	unit := "/* A comment. */\nstatic int f(struct s *p, int n)\n{\n\tif (p->n > n)\n\t\treturn g(p, \"text\", 'c');\n\treturn 0;\n}\n#define X 1\nstruct t { int a, b; };\n\n"
+	src := strings.Repeat(unit, 1<<20/len(unit))
+	b.SetBytes(int64(len(src)))
+	for b.Loop() {
+		headsCPlusPlus(src)
 	}
 }
 

@@ -16,6 +16,7 @@ func restore(src string, o *lang.Outline, found []head) {
 		known[o.Symbols[i].NameAt.Start] = i
 	}
 	named := make(map[int]bool, len(found))
+	ranges := make(map[lang.Range]bool) // of what is added
 	var added []lang.Symbol
 	for _, h := range found {
 		named[h.name.Start] = true
@@ -24,6 +25,7 @@ func restore(src string, o *lang.Outline, found []head) {
 			s := lang.Symbol{Kind: h.kind, Name: src[h.name.Start:h.name.End], NameAt: h.name, Decl: h.decl, Body: h.body, Container: h.container, Parent: -1}
 			s.Doc = commentAbove(src, h.decl.Start)
 			added = append(added, s)
+			ranges[s.Decl] = true
 			continue
 		}
 		s := &o.Symbols[i]
@@ -46,24 +48,63 @@ func restore(src string, o *lang.Outline, found []head) {
 		s := o.Symbols[i]
 		if !named[s.NameAt.Start] {
 			// the last of the added that starts before the symbol's end
-			if j := sort.SearchInts(starts, s.Decl.End) - 1; j >= 0 && !confirmed(&s, &added[j]) {
+			if j := sort.SearchInts(starts, s.Decl.End) - 1; j >= 0 && (s.Kind == lang.KindModule && ranges[s.Decl] || !confirmed(&s, &added[j])) {
 				continue
 			}
 		}
 		kept = append(kept, s)
 	}
 	o.Symbols = append(kept, added...)
+	settle(o)
+}
+
+// settle sorts the symbols and says by what holds them what they are: variables and functions of a type are fields and methods,
+// variables of a function are nobody else's business.
+func settle(o *lang.Outline) {
 	slices.SortStableFunc(o.Symbols, func(a, b lang.Symbol) int {
 		if a.Decl.Start != b.Decl.Start {
 			return a.Decl.Start - b.Decl.Start
 		}
 		return b.Decl.End - a.Decl.End
 	})
+	type outer struct {
+		lang.Range
+		kind  lang.Kind
+		name  string
+		local bool
+	}
+	var stack []outer
+	kept := o.Symbols[:0]
+	for _, s := range o.Symbols {
+		for len(stack) > 0 && (stack[len(stack)-1].Range == s.Decl || !stack[len(stack)-1].Contains(s.Decl)) {
+			stack = stack[:len(stack)-1]
+		}
+		local := false
+		if n := len(stack); n > 0 {
+			in := stack[n-1]
+			local = in.local || in.kind.Callable()
+			if isType(in.kind) && in.kind != lang.KindEnum {
+				switch s.Kind {
+				case lang.KindVariable:
+					s.Kind = lang.KindField
+				case lang.KindFunction:
+					if s.Kind = lang.KindMethod; s.Name == in.name {
+						s.Kind = lang.KindConstructor
+					}
+				}
+			}
+		}
+		if local && s.Kind == lang.KindVariable {
+			continue
+		}
+		stack = append(stack, outer{s.Decl, s.Kind, s.Name, local})
+		kept = append(kept, s)
+	}
+	o.Symbols = kept
 }
 
 // confirmed reports whether s, which the words don't know, can be real beside a, which the parser did not see: a function,
-// variable or type that reaches into a, or a function or variable in a function's body, was made of a macro or is local. A variable in
-// a type is its field.
+// variable or type that reaches into a, or a function or variable in a function's body, was made of a macro or is local.
 func confirmed(s, a *lang.Symbol) bool {
 	if keyword[s.Name] {
 		return false
@@ -81,9 +122,6 @@ func confirmed(s, a *lang.Symbol) bool {
 	case a.Kind.Callable():
 		return false
 	}
-	if s.Kind == lang.KindVariable && isType(a.Kind) {
-		s.Kind = lang.KindField
-	}
 	return true
 }
 
@@ -91,11 +129,14 @@ func confirmed(s, a *lang.Symbol) bool {
 var keyword = words(`explicit private public protected virtual override final const constexpr noexcept inline static extern template typename class struct union enum
 	namespace operator using typedef friend void int char long short unsigned signed float double bool return if else for while`)
 
-// Restore is restore for C++, where it is worth its while only if the parser has met something that it does not understand.
+// Restore is restore for C++. Where the parser has understood everything, only test cases are added (TEST_CASE("adds") {…}): what
+// stands in them would count as declarations of the file.
 func Restore(src string, o *lang.Outline) {
-	if o.Damaged > 0 {
-		restore(src, o, headsCPlusPlus(src))
+	found := headsCPlusPlus(src)
+	if o.Damaged == 0 {
+		found = slices.DeleteFunc(found, func(h head) bool { return !h.test })
 	}
+	restore(src, o, found)
 }
 
 // swallowed reports whether a declaration holds the ends of others besides what it should hold.
