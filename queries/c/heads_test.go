@@ -1,7 +1,6 @@
 package c
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +53,7 @@ func TestHeads(t *testing.T) {
 		{"int f(void) { /* } */ char c = '}'; s = \"}\"; }\nint g(void);", "function f{}, function g"},
 		{"#define X(a) int a(void) {\nint g(void);", "function g"},
 		{"int f(void) {\n  if (x {\n}\nint g(void) {\n  return 0;\n}\n", "function f{}, function g{}"},
+		{"\ufeffAPI int größe(void) X;", "function größe"},
 		{"int f(\nint g(void) { }\n", ""},
 		{"", ""},
 	} {
@@ -115,7 +115,7 @@ func FuzzHeads(f *testing.F) {
 		for _, hs := range [][]head{heads(src), headsCPlusPlus(src)} {
 			for _, h := range hs {
 				if h.name.Empty() || !h.decl.Contains(h.name) || h.decl.End > len(src) || !h.body.Empty() && !h.decl.Contains(h.body) {
-					t.Fatal(fmt.Sprintf("bad head %+v of %q", h, src))
+					t.Fatalf("bad head %+v of %q", h, src)
 				}
 			}
 		}

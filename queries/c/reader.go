@@ -14,6 +14,8 @@ func (r *reader) next() (token, bool) {
 		switch c := src[i]; {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\\':
 			r.pos++
+		case c == bom[0] && strings.HasPrefix(src[i:], bom):
+			r.pos += len(bom)
 		case c == '#':
 			r.directive()
 		case c == '/' && i+1 < len(src) && (src[i+1] == '/' || src[i+1] == '*'):
@@ -28,9 +30,6 @@ func (r *reader) next() (token, bool) {
 			kind := byte('a')
 			if c >= '0' && c <= '9' {
 				kind = '0'
-			}
-			if src[i:r.pos] == bom {
-				continue
 			}
 			return token{Range: lang.Range{Start: i, End: r.pos}, c: kind}, true
 		case c == ':' && i+1 < len(src) && src[i+1] == ':':
