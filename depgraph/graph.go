@@ -10,7 +10,7 @@
 package depgraph
 
 import (
-	"cmp"
+	"math"
 	"slices"
 )
 
@@ -84,7 +84,7 @@ type Graph struct {
 // Build merges duplicates, adds reverse and sibling edges and normalises each node's outgoing weights to sum to 1.
 // Costs O(E log E) time; the Builder must not be used afterwards.
 func (b *Builder) Build(w Weights) *Graph {
-	direct := merge(b.edges)
+	direct := merge(b.n, b.edges)
 	b.edges = nil
 	g := &Graph{n: b.n, direct: direct, index: rowIndex(b.n, direct)}
 	all := make([]edge, 0, 2*len(direct))
@@ -97,7 +97,7 @@ func (b *Builder) Build(w Weights) *Graph {
 			edge{e.to, e.from, float32(float64(e.weight) * scale * w.Reverse), 0})
 	}
 	all = append(all, g.siblings(float32(w.Sibling))...)
-	all = merge(all)
+	all = merge(g.n, all)
 	g.fill(all)
 	return g
 }
@@ -131,20 +131,33 @@ func (g *Graph) siblings(weight float32) []edge {
 }
 
 // merge sorts by from, to, kind and sums the weights of equal ones, dropping what has none. For determinism the sum runs over sorted weights.
-func merge(es []edge) []edge {
-	slices.SortFunc(es, func(a, b edge) int {
-		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.kind, b.kind), cmp.Compare(a.weight, b.weight))
-	})
-	out := es[:0]
+//
+// Edges are dealt into rows by from, and each row is sorted as plain numbers, which is several times cheaper than comparing edges: from the top, to (31
+// bits), kind (1 bit: what is merged is imports and references only) and the weight's bits, which sort as the weight does since it is not negative.
+func merge(n int, es []edge) []edge {
+	ends := rowIndex(n, es)[:n]
+	keys := make([]uint64, len(es))
 	for _, e := range es {
-		if e.weight <= 0 {
-			continue
+		keys[ends[e.from]] = uint64(e.to)<<33 | uint64(e.kind)<<32 | uint64(math.Float32bits(e.weight))
+		ends[e.from]++ // the row's start becomes its end
+	}
+	out := es[:0]
+	start := int32(0)
+	for from, end := range ends {
+		row, first := keys[start:end], len(out)
+		slices.Sort(row)
+		for _, k := range row {
+			e := edge{int32(from), int32(k >> 33), math.Float32frombits(uint32(k)), Kind(k >> 32 & 1)}
+			if e.weight == 0 {
+				continue
+			}
+			if last := len(out) - 1; last >= first && out[last].to == e.to && out[last].kind == e.kind {
+				out[last].weight += e.weight
+				continue
+			}
+			out = append(out, e)
 		}
-		if n := len(out); n > 0 && out[n-1].from == e.from && out[n-1].to == e.to && out[n-1].kind == e.kind {
-			out[n-1].weight += e.weight
-			continue
-		}
-		out = append(out, e)
+		start = end
 	}
 	return out
 }
