@@ -22,7 +22,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"runtime/pprof"
 
 	"contextcraft"
@@ -96,7 +95,6 @@ func run(s *settings) (missed int, err error) {
 
 // profile compiles once in this process, without a cache, under the CPU profiler.
 func profile(s *settings) error {
-	runtime.SetCPUProfileRate(500)
 	f, err := os.Create(s.profile)
 	if err != nil {
 		return err
