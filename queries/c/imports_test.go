@@ -89,19 +89,24 @@ func TestScannerAgreesOwn(t *testing.T) {
 }
 
 // corpus reads the C files of a folder of this machine (headers of C++ left out) or skips.
-func corpus(t testing.TB, dir string, exts ...string) []importtest.File {
-	files := slices.DeleteFunc(importtest.ReadTree(dir, exts, nil), func(f importtest.File) bool {
-		l := queries.Detect(f.Path, f.Text)
-		return l == nil || l.Name != "c"
-	})
+func corpus(t testing.TB, dir string) []importtest.File {
+	files := written(dir, "c")
 	if len(files) == 0 {
-		t.Skipf("no %v files below %s", exts, dir)
+		t.Skip("no C files below " + dir)
 	}
 	return files
 }
 
+// written reads the files of one language below dir.
+func written(dir, language string) []importtest.File {
+	return slices.DeleteFunc(importtest.ReadTree(dir, append([]string{".c", ".h"}, cpp.Language.Extensions...), nil), func(f importtest.File) bool {
+		l := queries.Detect(f.Path, f.Text)
+		return l == nil || l.Name != language
+	})
+}
+
 func TestScannerAgreesHeaders(t *testing.T) {
-	importtest.Agree(t, &c.Language, importtest.Sample(corpus(t, "/usr/include", ".h"), 6<<20), 0.995)
+	importtest.Agree(t, &c.Language, importtest.Sample(corpus(t, "/usr/include"), 6<<20), 0.995)
 }
 
 func TestScannerAgreesCPlusPlusLibrary(t *testing.T) {
@@ -113,7 +118,7 @@ func TestScannerAgreesCPlusPlusLibrary(t *testing.T) {
 }
 
 func TestScannerAgreesGOROOT(t *testing.T) {
-	importtest.Agree(t, &c.Language, corpus(t, goroot(t), ".h", ".c"), 0.995)
+	importtest.Agree(t, &c.Language, corpus(t, goroot(t)), 0.995)
 }
 
 func goroot(t testing.TB) string {
@@ -130,14 +135,15 @@ func TestScannerAgreesTree(t *testing.T) {
 	if dir == "" {
 		t.Skip("CONTEXTCRAFT_TREE is not set")
 	}
-	importtest.Agree(t, &c.Language, corpus(t, dir, ".c", ".h"), 0.995)
-	if files := importtest.ReadTree(dir, cpp.Language.Extensions, nil); len(files) > 0 {
-		importtest.Agree(t, &cpp.Language, files, 0.995)
+	for _, l := range []*lang.Language{&c.Language, &cpp.Language} {
+		if files := written(dir, l.Name); len(files) > 0 {
+			importtest.Agree(t, l, files, 0.995)
+		}
 	}
 }
 
 func BenchmarkScanFacts(b *testing.B) {
-	importtest.Throughput(b, &c.Language, importtest.Sample(corpus(b, "/usr/include", ".h"), 32<<20))
+	importtest.Throughput(b, &c.Language, importtest.Sample(corpus(b, "/usr/include"), 32<<20))
 }
 
 func FuzzScanFacts(f *testing.F) {

@@ -11,6 +11,12 @@ import (
 // restore adds the file-level declarations that the parse has missed or taken for something else, shortens those that it has let
 // swallow their neighbours, and drops what it has made of macros in their place.
 func restore(src string, o *lang.Outline, found []head) {
+	if o.Damaged > 0 {
+		// The parser loses directives too; the scanner does not.
+		if imports := ScanFacts(src).Imports; len(imports) > len(o.Imports) {
+			o.Imports = imports
+		}
+	}
 	known := make(map[int]int, len(o.Symbols)) // offset of the name → symbol
 	for i := range o.Symbols {
 		known[o.Symbols[i].NameAt.Start] = i
