@@ -36,7 +36,7 @@ const (
 
 // Errors that a caller may want to tell apart. Outline wraps them or ctx's own error.
 var (
-	ErrTooSlow  = errors.New("too slow to parse")
+	ErrTooSlow  = errors.New("too slow to parse") // or takes too much memory
 	ErrTooLarge = errors.New("too large to parse")
 )
 

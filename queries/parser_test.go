@@ -3,9 +3,11 @@ package queries
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +71,37 @@ func TestTooSlowIsAnError(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 	stillWorks(t, p)
+}
+
+// Report codebase-memory-mcp#1241: memory that nothing gives back. The library has no finalizers, so what a file takes must be gone after it.
+func TestMemoryStaysFlat(t *testing.T) {
+	resident := func() int {
+		text, err := os.ReadFile("/proc/self/statm")
+		var total, pages int
+		if _, scanErr := fmt.Sscan(string(text), &total, &pages); err != nil || scanErr != nil {
+			t.Skip("this system does not tell how much memory a process takes")
+		}
+		return pages * os.Getpagesize()
+	}
+	p := NewParser()
+	defer p.Close()
+	big := "package p\n" + strings.Repeat("func f(a, b int) int { return g(a) + b }\n", 3000)
+	round := func() {
+		for range 20 {
+			outlines(t, p, ByName("go"), big)
+			other := NewParser()
+			outlines(t, other, ByName("python"), "def f():\n    return 1\n")
+			other.Close()
+		}
+		runtime.GC()
+	}
+	round()
+	before := resident()
+	round()
+	round()
+	if grown := resident() - before; grown > 24<<20 {
+		t.Errorf("40 files of %d bytes left %d bytes behind", len(big), grown)
+	}
 }
 
 func TestTooLargeIsAnError(t *testing.T) {

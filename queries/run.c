@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-// At most this many matches are followed at once; only pathological nesting needs more, and each step looks at all of them.
+// At most this many matches are followed at once, and each step looks at all of them. Of 39,000 real files none needs more; where one does, the library
+// would silently drop matches, so the file is given up.
 enum { MATCH_LIMIT = 2048 };
 
 // An array larger than this is given back after the file that needed it.
@@ -95,7 +96,7 @@ static void query(run *r, const TSQuery *q, TSTree *tree) {
 	while (r->status == RUN_OK && ts_query_cursor_next_match(cursor, &m)) {
 		if (!keep(r, &m)) r->status = RUN_TOO_LARGE;
 	}
-	r->dropped = ts_query_cursor_did_exceed_match_limit(cursor);
+	if (ts_query_cursor_did_exceed_match_limit(cursor)) r->status = RUN_TOO_LARGE; // matches were dropped
 }
 
 // parse_and_query leaves its tree and cursor to the arena, which is faster than to take them apart. The parser is deleted for the sake of the
@@ -121,7 +122,6 @@ int run_file(run *r, const TSLanguage *l, const TSQuery *q, const char *source, 
 		r->room = 0;
 	}
 	r->count = 0;
-	r->dropped = false;
 	r->status = RUN_OK;
 	r->source = source;
 	r->length = length;

@@ -33,7 +33,6 @@ typedef struct {
 	int64_t cpu_limit;  // of this thread's CPU clock, nanoseconds
 	int64_t look_again; // monotonic time before which cpu_limit can't be reached
 	int status;
-	bool dropped; // matches were dropped because too many were in progress at once
 
 	run_capture *captures;
 	size_t count, room;
