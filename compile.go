@@ -47,6 +47,7 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 		began = time.Now()
 	}
 	var ranking ranking
+	r.progress("rank", 0, 0)
 	if err := within(ctx, func() (err error) { ranking, err = r.rank(ctx, p); return err }); err != nil {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ type Request struct {
 
 // Progress is how far a stage has come. Total is 0 while it is unknown.
 type Progress struct {
-	Stage       string // scan, index, parse, fit
+	Stage       string // scan, index, graph, rank, parse, fit
 	Done, Total int
 }
 

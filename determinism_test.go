@@ -221,7 +221,7 @@ func TestCancelByStage(t *testing.T) {
 	if _, err := contextcraft.Compile(context.Background(), o); err != nil {
 		t.Fatal(err)
 	}
-	for _, stage := range []string{"scan", "index", "parse", "fit"} {
+	for _, stage := range []string{"scan", "index", "graph", "rank", "parse", "fit"} {
 		if !stages[stage] {
 			t.Errorf("no progress of %s", stage)
 			continue

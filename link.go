@@ -40,6 +40,7 @@ type reference struct {
 // link builds the file graph out of imports, resolved language by language, and references.
 func (r *Repo) link(ctx context.Context) error {
 	began := time.Now()
+	r.progress("graph", 0, 0)
 	refs := r.references()
 	imports, err := r.resolveImports(ctx)
 	if err != nil {

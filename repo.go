@@ -322,16 +322,22 @@ func within(ctx context.Context, f func() error) error {
 	}
 }
 
-// progressCounter calls a function every 256th time, from one goroutine at a time.
+// progressEvery: often enough for people, and next to nothing of the work.
+const progressEvery = 50 * time.Millisecond
+
+// progressCounter counts, and calls a function now and then, from one goroutine at a time.
 type progressCounter struct {
-	mu sync.Mutex
-	n  int
+	mu   sync.Mutex
+	n    int
+	last time.Time
 }
 
 func (c *progressCounter) tick(f func(n int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.n++; c.n%256 == 0 {
+	c.n++
+	if now := time.Now(); now.Sub(c.last) >= progressEvery {
+		c.last = now
 		f(c.n)
 	}
 }
