@@ -47,7 +47,8 @@ func (r *reader) leave(end int) {
 		return
 	}
 	if i := r.scopes[n-1].head; i >= 0 {
-		r.heads[i].decl.End, r.heads[i].body.End = end, end
+		h := &r.heads[i]
+		h.decl.End, h.body.End, h.sure = end, end, !r.resync && end < len(r.src)
 	}
 	r.scopes = r.scopes[:n-1]
 }
@@ -122,7 +123,7 @@ func (r *reader) openCPlusPlus(at int) {
 		if !h.test {
 			h.decl.Start = s[0].Start
 		}
-		h.decl.End = h.body.End
+		h.decl.End, h.sure = h.body.End, !r.resync
 		r.heads = append(r.heads, h)
 	}
 	r.reset()

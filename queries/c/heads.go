@@ -14,6 +14,7 @@ type head struct {
 	body lang.Range // zero: a prototype or a typedef
 	// container is the written scope, joined by '.': C++ only
 	container string
+	sure      bool // the body's braces balance, in a file where all do
 	test      bool // a test case, whose name is a string: C++ only
 }
 
@@ -142,7 +143,8 @@ func (r *reader) bracket(t token) bool {
 			r.brackets = append(r.brackets, len(r.stmt))
 		case ')', ']':
 			last := len(r.brackets) - 1
-			if open := r.brackets[last]; len(r.stmt) < maxTokens {
+			// A typedef among the arguments of a macro has begun the statement anew.
+			if open := r.brackets[last]; open < len(r.stmt) && len(r.stmt) < maxTokens {
 				r.stmt[open].group = len(r.stmt) + 1
 			}
 			r.brackets = r.brackets[:last]
@@ -194,7 +196,7 @@ func (r *reader) open(at int) {
 		name, ok := r.function(true)
 		body := r.block(at)
 		if ok {
-			r.heads = append(r.heads, head{kind: lang.KindFunction, name: name, decl: lang.Range{Start: s[0].Start, End: body.End}, body: body})
+			r.heads = append(r.heads, head{kind: lang.KindFunction, name: name, decl: lang.Range{Start: s[0].Start, End: body.End}, body: body, sure: !r.resync})
 		}
 		r.reset()
 	}

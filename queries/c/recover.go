@@ -24,6 +24,7 @@ func restore(src string, o *lang.Outline, found []head) {
 	named := make(map[int]bool, len(found))
 	ranges := make(map[lang.Range]bool) // of what is added
 	var added []lang.Symbol
+	ended := false // a function has got its whole body
 	for _, h := range found {
 		named[h.name.Start] = true
 		i, ok := known[h.name.Start]
@@ -40,9 +41,15 @@ func restore(src string, o *lang.Outline, found []head) {
 		}
 		if s.Kind == h.kind && h.kind != lang.KindType && swallowed(src, s.Decl, h.decl) {
 			s.Decl, s.Body = h.decl, h.body
+		} else if o.Damaged > 0 && h.sure && s.Kind == h.kind && s.Decl.End < h.decl.End && !s.Body.Empty() {
+			s.Decl.End, s.Body = h.decl.End, h.body // a macro in the body has ended it too early
+			ended = true
 		}
 	}
 	if len(added) == 0 {
+		if ended {
+			settle(o)
+		}
 		return
 	}
 	starts := make([]int, len(added))
