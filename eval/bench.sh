@@ -13,7 +13,7 @@
 #   - The cold run at 8,000 tokens on the large repository, against parsing and querying all its files with the same parser and as many workers: the share
 #     of its CPU seconds. Both are measured in turn. The texts are in memory before the parsing is timed; the cold run reads them itself.
 #   - Peak memory of that run.
-#   - Linear: a copy of every second file (half of the bytes), in order of path, against a copy of all: the share of the CPU seconds should be a half.
+#   - Linear: copies of the two halves of the tree (every second file, in order of path) against a copy of all: their mean share of the CPU seconds.
 #   - --version, as what every call pays.
 #   - 130 files, spread evenly over this project's tracked files, cold and with a cache that holds their outlines.
 #   - The linear stages alone, in MB (10^6 bytes) per CPU second: the word index, the token counter, redaction and how many times as fast as gitleaks it is.
