@@ -115,6 +115,7 @@ func Signatures(src string, o *lang.Outline, keep func(i int) bool) Rendering {
 	r := Rendering{Tier: Sigs}
 	wanted := withContainers(o, keep)
 	var b strings.Builder
+	var last lang.Range
 	visible(o, func(i, depth int) {
 		s := &o.Symbols[i]
 		if !inSigs(s) {
@@ -129,9 +130,10 @@ func Signatures(src string, o *lang.Outline, keep func(i int) bool) Rendering {
 			head.End = s.Body.Start
 		}
 		text := foldSignature(src[head.Start:head.End])
-		if text == "" {
+		if text == "" || head == last { // one declaration may name several symbols
 			return
 		}
+		last = head
 		fmt.Fprintf(&b, "%d%s%s\n", s.Line, strings.Repeat(" ", depth+1), text)
 		r.Lines = append(r.Lines, t.of(trimRange(src, head)))
 	})

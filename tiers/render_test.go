@@ -201,3 +201,26 @@ func checkTiers(t *testing.T, name, src string, o *lang.Outline) {
 		t.Errorf("%s: SIGS has an empty line", name)
 	}
 }
+
+func TestOneDeclarationOfManyNamesIsOneLine(t *testing.T) {
+	src := "class Site\n  attr_accessor :config, :layouts, :pages\n\n  def read\n    reader.read(config, layouts, pages, config)\n  end\nend\n"
+	want := "1 class Site\n2  attr_accessor :config, :layouts, :pages\n4  def read\n"
+	if got := tiers.Signatures(src, outline(t, "site.rb", src), nil).Text; got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// TestRepomix55OnlySyntaxIsElided: tools that strip comments with patterns eat f-strings, URLs and docstrings. What the skeleton keeps is the source's own
+// text, whatever it looks like.
+func TestRepomix55OnlySyntaxIsElided(t *testing.T) {
+	for name, c := range map[string]struct{ src, want string }{
+		"a.py": {"URL = f\"http://{host}#frag\"  # kept: part of the line\nTEXT = '''\n# no comment\ndef not_a_function(): pass\n'''\n\ndef f(a=\"# not a comment\", b='\"\"\"'):\n    return run(a, b, a, b, a, b, a, b, a, b, a, b)\n",
+			"URL = f\"http://{host}#frag\"  # kept: part of the line\nTEXT = '''\n# no comment\ndef not_a_function(): pass\n'''\n\ndef f(a=\"# not a comment\", b='\"\"\"'): … 8\n"},
+		"a.js": {"const re = /\\/\\*[^*]*/;\nconst url = `http://${host}//x`;\nfunction f(a = '/* no */', b = \"// no\") {\n  return a + b + a + b + a + b + a + b + a + b + a;\n}\n",
+			"const re = /\\/\\*[^*]*/;\nconst url = `http://${host}//x`;\nfunction f(a = '/* no */', b = \"// no\") { … 4 }\n"},
+	} {
+		if got := tiers.Skeleton(c.src, outline(t, name, c.src)).Text; got != c.want {
+			t.Errorf("%s: got:\n%s\nwant:\n%s", name, got, c.want)
+		}
+	}
+}
