@@ -3,11 +3,13 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 
@@ -44,7 +46,7 @@ func runCompile(c *cli.Context, s *streams) error {
 	}
 	line := newProgressLine(s.err, !c.Bool("no-progress") && !c.Bool("quiet"))
 	o.Progress = line.update
-	res, err := contextcraft.Compile(c.Context, o)
+	res, err := interruptible(c.Context, o)
 	line.done()
 	if err != nil {
 		return err
@@ -56,19 +58,29 @@ func runCompile(c *cli.Context, s *streams) error {
 	if err := explain(n, c.StringSlice("explain"), res, o.Root); err != nil {
 		return err
 	}
+	place := "standard output"
 	if output != "" {
+		place = output
 		err = writeOutput(output, res.Document)
 	} else {
 		_, err = io.WriteString(s.out, res.Document)
 	}
 	if err != nil {
-		return fmt.Errorf("cannot write the document: %w", err)
+		return &failure{fmt.Errorf("cannot write the document to %s: %s", place, reason(err)), "nothing is wrong with the request; see to the place that it is written to"}
 	}
 	n.report(res, output)
 	if c.Bool("stats") {
 		printStats(s.err, res)
 	}
 	return nil
+}
+
+// interruptible compiles until an interrupt. Only here are interrupts more than the end of the process: a read of standard input or a write to a
+// pipe could not be left otherwise.
+func interruptible(ctx context.Context, o contextcraft.Options) (*contextcraft.Result, error) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	return contextcraft.Compile(ctx, o)
 }
 
 // strictly fails where --strict asks that every file be read.
@@ -78,7 +90,7 @@ func strictly(c *cli.Context, res *contextcraft.Result) error {
 	}
 	for _, skip := range res.Skips {
 		if skip.Reason == scan.Unreadable {
-			return fmt.Errorf("cannot read %s: %s (--strict)", skip.Path, skip.Detail)
+			return &failure{fmt.Errorf("cannot read %s: %s", scan.Printable(skip.Path), skip.Detail), "without --strict it is left out with a note; --exclude leaves it out for good"}
 		}
 	}
 	return nil

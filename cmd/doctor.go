@@ -47,7 +47,7 @@ func doctorCommand(s *streams) *cli.Command {
 				return err
 			}
 			if failed > 0 {
-				return fmt.Errorf("%s failed", plural(failed, "check"))
+				return &failure{fmt.Errorf("%s failed", plural(failed, "check")), "the lines marked FAIL say what is wrong"}
 			}
 			return nil
 		},

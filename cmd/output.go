@@ -10,37 +10,65 @@ import (
 	"contextcraft"
 )
 
-// checkOutput refuses an output that cannot be written, before any work: a folder, a missing parent, a parent without write permission.
+// checkOutput refuses an output that cannot be written, before any work: a folder, a missing parent, a parent or a file without write permission.
 func checkOutput(path string) error {
-	hint := "name a file in a folder that you may write to"
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return &contextcraft.UsageError{Problem: fmt.Sprintf("cannot write to %s: it is a folder", path), Hint: hint}
+	refuse := func(why string) error {
+		return &contextcraft.UsageError{Problem: fmt.Sprintf("cannot write to %s: %s", path, why), Hint: "name a file in a folder that you may write to"}
 	}
-	dir := filepath.Dir(path)
-	f, err := os.CreateTemp(dir, ".contextcraft-*")
+	target, info := outputTarget(path)
+	switch {
+	case info == nil:
+	case info.IsDir():
+		return refuse("it is a folder")
+	case !info.Mode().IsRegular():
+		return nil // a device or a pipe: written in place, and opening it could wait for its reader
+	default:
+		f, err := os.OpenFile(target, os.O_WRONLY, 0)
+		if err != nil {
+			return refuse(reason(err))
+		}
+		f.Close()
+	}
+	f, err := createTemp(filepath.Dir(target))
 	if err != nil {
-		return &contextcraft.UsageError{Problem: fmt.Sprintf("cannot write to %s: %s", path, reason(err)), Hint: hint}
+		return refuse(reason(err))
 	}
 	f.Close()
 	return os.Remove(f.Name())
 }
 
-// writeOutput replaces path whole or leaves it as it was: the text goes to a temporary file beside it, which is then renamed. A link is
-// followed, so that what it points at is replaced, and an existing file keeps its permissions.
-func writeOutput(path, text string) (err error) {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
+// outputTarget follows links, so that what they point at is replaced and they stay. info is nil where there is nothing yet.
+func outputTarget(path string) (target string, info fs.FileInfo) {
+	if t, err := filepath.EvalSymlinks(path); err == nil {
+		path = t
 	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return os.WriteFile(path, []byte(text), mode) // a device or a pipe cannot be replaced
-		}
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".contextcraft-*")
+	info, err := os.Stat(path)
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %s", path, reason(err))
+		return path, nil
+	}
+	return path, info
+}
+
+// createTemp makes a new file in dir, with the permissions that the user's new files have (os.CreateTemp gives none to others).
+func createTemp(dir string) (*os.File, error) {
+	for n := 0; ; n++ {
+		f, err := os.OpenFile(filepath.Join(dir, fmt.Sprintf(".contextcraft-%d-%d", os.Getpid(), n)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil || n == 1000 || !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+}
+
+// writeOutput replaces path whole or leaves it as it was: the text goes to a temporary file beside it, which is then renamed. An existing file
+// keeps its permissions.
+func writeOutput(path, text string) (err error) {
+	path, info := outputTarget(path)
+	if info != nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, []byte(text), 0o666)
+	}
+	f, err := createTemp(filepath.Dir(path))
+	if err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -48,21 +76,24 @@ func writeOutput(path, text string) (err error) {
 		}
 	}()
 	_, err = f.WriteString(text)
-	err = errors.Join(err, f.Chmod(mode), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
+	if info != nil {
+		err = errors.Join(err, f.Chmod(info.Mode().Perm()))
 	}
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %s", path, reason(err))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
 	}
-	return nil
+	return os.Rename(f.Name(), path)
 }
 
 // reason is an error without the operation and path that the caller's sentence names already.
 func reason(err error) string {
 	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	var le *os.LinkError
+	switch {
+	case errors.As(err, &pe):
 		return pe.Err.Error()
+	case errors.As(err, &le):
+		return le.Err.Error()
 	}
 	return err.Error()
 }

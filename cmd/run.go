@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -31,15 +29,21 @@ type streams struct {
 	out, err io.Writer
 }
 
-// Run runs the program with args (without its name) and returns its exit code. It stops on an interrupt.
+// failure is work that failed although it was asked for rightly. Hint says what to do.
+type failure struct {
+	error
+	hint string
+}
+
+func (f *failure) Unwrap() error { return f.error }
+
+// Run runs the program with args (without its name) and returns its exit code.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	s := &streams{in: stdin, out: stdout, err: stderr}
 	app := newApp(s)
 	args, err := reorder(args, app)
 	if err == nil {
-		err = app.RunContext(ctx, append([]string{"contextcraft"}, args...))
+		err = app.RunContext(context.Background(), append([]string{"contextcraft"}, args...))
 	}
 	return report(stderr, err)
 }
@@ -77,13 +81,16 @@ func report(w io.Writer, err error) int {
 	code, hint := exitFailed, ""
 	var usage *contextcraft.UsageError
 	var budget *contextcraft.BudgetError
+	var failed *failure
 	switch {
 	case errors.As(err, &usage):
 		code, hint = exitUsage, usage.Hint
 	case errors.As(err, &budget):
 		code, hint = exitUsage, fmt.Sprintf("try --budget %d", budget.Minimum)
+	case errors.As(err, &failed):
+		hint = failed.hint
 	case errors.Is(err, context.Canceled):
-		hint = "interrupted; nothing was written"
+		err, hint = errors.New("interrupted"), "nothing was written"
 	}
 	fmt.Fprintf(w, "contextcraft: error: %s\n", oneLine(err.Error()))
 	if hint != "" {
