@@ -31,9 +31,9 @@ func TestInterrupt(t *testing.T) {
 	}
 	ignored := make(chan os.Signal, 1) // so that a signal that comes too early does not end the test
 	signal.Notify(ignored, os.Interrupt)
-	defer signal.Stop(ignored)
-	done := make(chan struct{})
+	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
+		defer close(ended)
 		for {
 			select {
 			case <-done:
@@ -46,6 +46,9 @@ func TestInterrupt(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	code := Run([]string{dir, "--no-cache", "--parse-all", "-j", "1", "-o", out}, strings.NewReader(""), &stdout, &stderr)
 	close(done)
+	<-ended
+	time.Sleep(100 * time.Millisecond) // the last signal may be on its way
+	signal.Stop(ignored)
 	if code != exitFailed || stdout.Len() > 0 || stderr.String() != "contextcraft: error: interrupted\nhint: nothing was written\n" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, stdout.String(), stderr.String())
 	}
