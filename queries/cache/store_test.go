@@ -421,23 +421,3 @@ func BenchmarkOpen4000(b *testing.B) {
 		mustOpen(b, dir, DefaultSize).Close()
 	}
 }
-
-func BenchmarkGet(b *testing.B) {
-	text, err := os.ReadFile("segment.go")
-	if err != nil {
-		b.Fatal(err)
-	}
-	one := outlined(b, map[string]string{"a.go": string(text)})[0]
-	s := mustOpen(b, b.TempDir(), DefaultSize)
-	s.Put(NewKey("go", "f", one.text), one.text, one.outline)
-	if err := s.Flush(); err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
-	b.SetBytes(int64(len(one.text)))
-	for b.Loop() {
-		if _, ok := s.Get(NewKey("go", "f", one.text), one.text); !ok {
-			b.Fatal("lost")
-		}
-	}
-}
