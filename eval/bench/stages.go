@@ -190,6 +190,7 @@ func gitleaksPart(texts []text, _ int) (func() error, []text, error) {
 	texts = part(texts)
 	return func() error {
 		for _, t := range texts {
+			//lint:ignore SA1019 it is what Detect takes in v8
 			d.Detect(detect.Fragment{Raw: t.text, FilePath: t.path})
 		}
 		return nil
