@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"contextcraft"
@@ -81,44 +83,74 @@ func TestBudgetIsKept(t *testing.T) {
 	if testing.Short() {
 		perRepository = 20
 	}
-	var ran, documents, refused, full, near int
-	formats := map[string]int{}
-	for n := range repositories {
-		dir := t.TempDir()
-		syntheticRepo(t, dir, n)
-		repo := open(t, contextcraft.Options{Root: dir})
-		all := compile(t, repo, contextcraft.Request{Budget: 1 << 20})
-		paths := make([]string, 0, len(all.Files))
-		for _, f := range all.Files {
-			paths = append(paths, f.Path)
+	var mu sync.Mutex
+	var sum tally
+	pairs := map[string]bool{}
+	t.Run("repositories", func(t *testing.T) {
+		for n := range repositories {
+			t.Run(strconv.Itoa(n), func(t *testing.T) {
+				t.Parallel()
+				got := keepBudgets(t, n, perRepository)
+				mu.Lock()
+				defer mu.Unlock()
+				sum.ran += got.ran
+				sum.documents += got.documents
+				sum.refused += got.refused
+				sum.near += got.near
+				sum.all += got.all
+				for p := range got.pairs {
+					pairs[p] = true
+				}
+			})
 		}
-		r := rand.New(rand.NewPCG(uint64(n), 11))
-		for range perRepository {
-			q := randomRequest(r, paths)
-			ran++
-			res, err := repo.Compile(context.Background(), q)
-			if res = checkBudget(t, repo, q, res, err); res == nil {
-				refused++
-				continue
-			}
-			documents++
-			formats[q.Format+" "+q.Tokenizer+q.Model]++
-			switch {
-			case res.Tokens*100 >= q.Budget*97:
-				near++
-			case shownFully(res):
-				full++
-			}
-			if t.Failed() {
-				t.Fatalf("repository %d, request %+q", n, fmt.Sprint(q))
-			}
-		}
-	}
+	})
 	t.Logf("%d combinations: %d documents, %d refused with the exact minimum; of the documents %d use 97 %% of the budget or more and %d show all there is; %d pairs of format and counter",
-		ran, documents, refused, near, full, len(formats))
-	if !testing.Short() && (ran < 2000 || documents < 1500 || refused < 100) {
+		sum.ran, sum.documents, sum.refused, sum.near, sum.all, len(pairs))
+	if !testing.Short() && (sum.ran < 2000 || sum.documents < 1500 || sum.refused < 100 || len(pairs) < 30) {
 		t.Errorf("too few to mean anything")
 	}
+}
+
+// tally counts what random requests came to.
+type tally struct {
+	ran, documents, refused int
+	near, all               int // documents that use 97 % of the budget; others that show everything
+	pairs                   map[string]bool
+}
+
+// keepBudgets asks repository number n for random documents.
+func keepBudgets(t *testing.T, n, requests int) tally {
+	dir := t.TempDir()
+	syntheticRepo(t, dir, n)
+	repo := open(t, contextcraft.Options{Root: dir})
+	var paths []string
+	for _, f := range compile(t, repo, contextcraft.Request{Budget: 1 << 20}).Files {
+		paths = append(paths, f.Path)
+	}
+	r := rand.New(rand.NewPCG(uint64(n), 11))
+	sum := tally{pairs: map[string]bool{}}
+	for range requests {
+		q := randomRequest(r, paths)
+		sum.ran++
+		res, err := repo.Compile(context.Background(), q)
+		res = checkBudget(t, repo, q, res, err)
+		if t.Failed() {
+			t.Fatalf("repository %d, request %+q", n, fmt.Sprint(q))
+		}
+		if res == nil {
+			sum.refused++
+			continue
+		}
+		sum.documents++
+		sum.pairs[q.Format+" "+q.Tokenizer+q.Model] = true
+		switch {
+		case res.Tokens*100 >= q.Budget*97:
+			sum.near++
+		case shownFully(res):
+			sum.all++
+		}
+	}
+	return sum
 }
 
 // checkBudget checks one answer; nil for a refusal.

@@ -66,6 +66,7 @@ func ownSource(t testing.TB, dir string) {
 // TestAider1874ByteIdentical: the same input gives the same bytes, whatever the number of workers, in every run and format, and whether the outlines
 // come from a parser or the cache (also Repo2Readme#155).
 func TestAider1874ByteIdentical(t *testing.T) {
+	t.Parallel()
 	own, large := t.TempDir(), t.TempDir()
 	ownSource(t, own)
 	largeRepo(t, large, 320, 3)
@@ -111,6 +112,7 @@ func firstDifference(a, b string) string {
 
 // TestParseAllIsTheSame: parsing every file instead of those that can enter the document changes nothing in it.
 func TestParseAllIsTheSame(t *testing.T) {
+	t.Parallel()
 	own, mixed := t.TempDir(), t.TempDir()
 	ownSource(t, own)
 	syntheticRepo(t, mixed, 2)
@@ -126,6 +128,7 @@ func TestParseAllIsTheSame(t *testing.T) {
 
 // TestCompileTwiceOnOneRepo: what one Compile leaves behind does not change the next, in any order.
 func TestCompileTwiceOnOneRepo(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	syntheticRepo(t, dir, 6)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -167,7 +170,7 @@ func TestCompileTwiceOnOneRepo(t *testing.T) {
 // TestCancel: ctx ending stops the work at whatever stage it is. The wanted time is 100 ms; the test allows for a machine that has other things to do.
 func TestCancel(t *testing.T) {
 	dir := t.TempDir()
-	largeRepo(t, dir, 640, 6)
+	largeRepo(t, dir, 480, 6)
 	o := contextcraft.Options{Root: dir, ParseAll: true, Request: contextcraft.Request{Budget: 60000, Focus: "replace the token of a session"}}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -180,7 +183,7 @@ func TestCancel(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := time.Since(began)
-	const points = 12
+	const points = 10
 	worst, stopped := time.Duration(0), 0
 	for i := range points {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -132,6 +132,7 @@ func TestNeoPR194SizeNeverLowersRelevance(t *testing.T) {
 
 // TestGitingest62NoSilentCap: 12,000 files are 12,000 files; every one is in the result or in the skips, and the document says how many there are.
 func TestGitingest62NoSilentCap(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("writes 12,000 files")
 	}
@@ -276,6 +277,7 @@ func TestRepomixPR53OwnOutputIsNeverInput(t *testing.T) {
 // TestAider4867OneBadFileNeverCostsTheRun: what cannot be parsed, decoded or read becomes a note or a skip (aider PR#4518, #4920, #5138,
 // repomix#1668, repomix#162).
 func TestAider4867OneBadFileNeverCostsTheRun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	good := "def good():\n    return 1\n"
 	files := map[string]string{"good.py": good}

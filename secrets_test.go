@@ -93,6 +93,7 @@ func leaky(t *testing.T, dir string, s secret) (files int) {
 // TestNoSecretInAnyDocument: with redaction on, no secret gets into a document: in any format, tier or part of it, from any kind of file. (The secrets are
 // made at run time.)
 func TestNoSecretInAnyDocument(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 23))
 	documents, shown := 0, map[string]int{}
 	for _, s := range secrets(r) {

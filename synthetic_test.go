@@ -213,7 +213,7 @@ func syntheticRepo(t testing.TB, dir string, n int) {
 		if n%4 == 3 {
 			break // a repository without source
 		}
-		for range 1 + r.IntN(3) {
+		for range 1 + r.IntN(2) {
 			write(t, dir, p+"/"+pick(r, verbs)+".go", goSource(r, p, r.IntN(12), []string{pick(r, packages), pick(r, packages)}))
 		}
 		write(t, dir, "py/"+p+".py", pythonSource(r, r.IntN(8), []string{pick(r, packages)}))
@@ -235,7 +235,7 @@ func syntheticRepo(t testing.TB, dir string, n int) {
 		}
 	}
 	if n%5 == 4 { // one file that exceeds any budget here, and a deep folder
-		write(t, dir, "huge/all.go", goSource(r, "all", 300, nil))
+		write(t, dir, "huge/all.go", goSource(r, "all", 150, nil))
 		write(t, dir, strings.Repeat("deep/", 40)+"end.py", pythonSource(r, 3, nil))
 	}
 }
