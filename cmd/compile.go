@@ -104,6 +104,11 @@ func compileOptions(c *cli.Context, s *streams) (o contextcraft.Options, err err
 	if o.Budget, err = contextcraft.ParseBudget(c.String("budget")); err != nil {
 		return o, err
 	}
+	for _, name := range []string{"output", "format", "tokenizer", "model", "max-file-size"} {
+		if c.IsSet(name) && c.String(name) == "" {
+			return o, &contextcraft.UsageError{Problem: "--" + name + " is empty", Hint: "a variable without a value? leave the flag out for its default"}
+		}
+	}
 	if c.Bool("stdin-files") && c.String("focus") == "-" {
 		return o, &contextcraft.UsageError{Problem: "--stdin-files and --focus - both want standard input", Hint: "give the task as --focus @file"}
 	}

@@ -76,6 +76,9 @@ func reorder(args []string, app *cli.App) ([]string, error) {
 		if !known[name] {
 			return nil, &contextcraft.UsageError{Problem: "unknown flag: " + a, Hint: "contextcraft --help lists the flags"}
 		}
+		if name == "help" || name == "h" {
+			return []string{"--help"}, nil // before a PATH the library would take that for a topic
+		}
 		flags = append(flags, a)
 		if takesValue[name] && !hasValue {
 			if i+1 == len(args) {
