@@ -28,7 +28,7 @@ const (
 	keepFiles = 3
 	// partialFiles of the best rank are offered in part when even their cheapest tier takes more than partialShare of the budget.
 	partialFiles = 8
-	partialShare = .25
+	partialShare = .35
 
 	// bytesPerToken is an estimate for planning; what is chosen is counted.
 	bytesPerToken = 3.5
