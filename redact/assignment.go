@@ -8,7 +8,11 @@ import (
 
 // assignment describes the shape that most rules share: a name that holds the keyword, an operator, a value, and what ends the value. A byte
 // check of that shape at each keyword drops nearly all hits in ordinary code, where "key" and "token" stand on every page.
-type assignment struct{ run }
+type assignment struct {
+	run
+	// harmless: a value of nothing but these bytes is on the rule's allowlist, whatever else it is ("generic-api-key": letters, '_', '.', '-').
+	harmless [256]bool
+}
 
 // run describes values: one run of bytes of a set, of a least length, with or without something that must end it.
 type run struct {
@@ -45,11 +49,28 @@ func newAssignment(pattern string, re *syntax.Regexp, keywords []string) *assign
 	if err != nil || re.Op != syntax.OpConcat {
 		return nil
 	}
-	a := &assignment{run{least: shortest(value), ends: true}}
+	a := &assignment{run: run{least: shortest(value), ends: true}}
 	if !a.addBytes(value) || a.holdsEnds() {
 		return nil // the end of such a value is not to be told by its bytes
 	}
 	return a
+}
+
+// allow takes in the expressions of the rule's allowlist that stand for a set of bytes: ^[a-zA-Z_.-]+$.
+func (a *assignment) allow(lists []*allowlist) {
+	for _, l := range lists {
+		if l.and || l.target != "" {
+			continue
+		}
+		re, err := syntax.Parse(l.regexes.pattern, syntax.Perl)
+		if err != nil || re.Op != syntax.OpConcat || len(re.Sub) != 3 || re.Sub[0].Op != syntax.OpBeginText || re.Sub[1].Op != syntax.OpPlus || re.Sub[2].Op != syntax.OpEndText {
+			continue
+		}
+		var set run
+		if class := re.Sub[1].Sub[0]; class.Op == syntax.OpCharClass && set.addBytes(class) {
+			a.harmless = set.set
+		}
+	}
 }
 
 // leastRun: shorter runs are as frequent as the keywords themselves.
@@ -135,8 +156,11 @@ func (r *run) addBytes(re *syntax.Regexp) bool {
 	add := func(lo, hi rune) bool {
 		for c := lo; c <= hi; c++ {
 			if c >= 0x80 {
-				// The other cases of k and s; a text that holds them is never narrowed down (see hits).
-				if c == 'ſ' || c == '\u212a' {
+				switch c {
+				case 'ſ': // the other case of s
+					r.set[0xc5], r.set[0xbf] = true, true
+					continue
+				case '\u212a': // that of k; a text that holds it is never narrowed down (see hits)
 					continue
 				}
 				return false
@@ -177,7 +201,7 @@ func (r *run) addBytes(re *syntax.Regexp) bool {
 
 // The classes of bytes of the shape.
 var (
-	nameBytes     = byteSet(" \t.-'\"\n\r\f_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+	nameBytes     = byteSet("\xc5\xbf \t.-'\"\n\r\f_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 	operatorBytes = byteSet("=>:|?,")
 	quoteBytes    = byteSet("`'\" \t\r\n\f=")
 	endBytes      = byteSet("`'\" \t\r\n\f;\\")
@@ -211,11 +235,12 @@ func (a *assignment) value(src string, end int) (to int, ok bool) {
 func (a *assignment) valueAt(src string, i int) (to int, ok bool) {
 	for n := 0; n <= 3+5 && i < len(src); n++ {
 		if a.set[src[i]] {
-			j := i
+			j, harmless := i, true
 			for j < len(src) && a.set[src[j]] {
+				harmless = harmless && a.harmless[src[j]]
 				j++
 			}
-			if j-i >= a.least && (j == len(src) || endBytes[src[j]]) {
+			if j-i >= a.least && !harmless && (j == len(src) || endBytes[src[j]]) {
 				return j, true
 			}
 		}

@@ -36,35 +36,62 @@ func secrets(path, src string) []span {
 // window is a stretch of text that an expression is to look at.
 type window struct{ start, end int }
 
+// kelvin is the one character beside ASCII letters, with 'ſ', that matches a letter where case does not count. The keywords' automaton and the checks
+// by bytes do not know it.
+const kelvin = "\u212a"
+
 // hits lists, by rule, the stretches around its keywords in which a match is possible, by their ends; and the passwords in URLs.
 func (set *ruleSet) hits(src string) ([][]window, []span) {
-	var hits [][]window
-	var urls []span
-	var lower string                                                     // src in lower case, once it is needed
-	odd := strings.Contains(src, "ſ") || strings.Contains(src, "\u212a") // they match s and k where case does not count
-	set.filter.scan(src, func(n, start, end int) {
-		if n == urlRule {
-			if s, ok := urlPassword(src, start, end); ok {
-				urls = append(urls, s)
-			}
-			return
+	h := hitList{set: set, src: src}
+	if strings.Contains(src, kelvin) {
+		h.whole = true // of each rule whose keyword is there, if a Kelvin sign is a k
+		set.filter.scan(strings.ReplaceAll(src, kelvin, "k"), h.keyword)
+		h.urlsOnly = true
+	}
+	set.filter.scan(src, h.keyword)
+	return h.windows, h.urls
+}
+
+// hitList collects what the automaton finds.
+type hitList struct {
+	set             *ruleSet
+	src             string
+	lower           string // src in lower case, once it is needed
+	whole, urlsOnly bool
+	windows         [][]window
+	urls            []span
+}
+
+// keyword takes in one keyword.
+func (h *hitList) keyword(n, start, end int) {
+	if n == urlRule {
+		if h.whole && !h.urlsOnly {
+			return // places in a changed text
 		}
-		if hits == nil {
-			hits = make([][]window, len(set.rules))
+		if s, ok := urlPassword(h.src, start, end); ok {
+			h.urls = append(h.urls, s)
 		}
-		s := set.rules[n].shape()
-		if odd || s.whole {
-			if len(hits[n]) == 0 {
-				if lower == "" {
-					lower = strings.ToLower(src)
-				}
-				hits[n] = append(hits[n], s.wholeText(lower, len(src)))
-			}
-		} else if w, ok := s.around(src, start, end); ok {
-			hits[n] = append(hits[n], w)
+		return
+	}
+	if h.urlsOnly {
+		return
+	}
+	if h.windows == nil {
+		h.windows = make([][]window, len(h.set.rules))
+	}
+	s := h.set.rules[n].shape()
+	if !h.whole && !s.whole {
+		if w, ok := s.around(h.src, start, end); ok {
+			h.windows[n] = append(h.windows[n], w)
 		}
-	})
-	return hits, urls
+		return
+	}
+	if len(h.windows[n]) == 0 {
+		if h.lower == "" {
+			h.lower = strings.ToLower(h.src)
+		}
+		h.windows[n] = append(h.windows[n], s.wholeText(h.lower, len(h.src)))
+	}
 }
 
 // wholeText is the window of a rule that needs all of the text, or an empty one when something that every match holds is not there.

@@ -168,6 +168,9 @@ func hide(rng *rand.Rand, re *syntax.Regexp, r *rule, code []string) string {
 		case 2:
 			s = "x " + s + " y"
 		}
+		if odd := rng.IntN(12); odd < 2 { // characters that match s and k where case does not count
+			s = strings.Replace(s, [2]string{"s", "k"}[odd], [2]string{"ſ", "\u212a"}[odd], 1)
+		}
 		b.WriteString(strings.ToValidUTF8(s, "?"))
 		if rng.IntN(8) > 0 {
 			b.WriteString("\n")

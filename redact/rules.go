@@ -132,7 +132,7 @@ func newRule(t ruleText) *rule {
 	for _, a := range t.Allowlists {
 		r.allow = append(r.allow, newAllowlist(a))
 	}
-	r.shape = sync.OnceValue(func() *shape { return newShape(t.Regex, r.keywords) })
+	r.shape = sync.OnceValue(func() *shape { return newShape(t.Regex, r.keywords, r.allow) })
 	return r
 }
 

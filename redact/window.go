@@ -24,7 +24,7 @@ type shape struct {
 // maxLines is the number of line breaks in a match above which windows do not pay.
 const maxLines = 64
 
-func newShape(pattern string, keywords []string) *shape {
+func newShape(pattern string, keywords []string, allow []*allowlist) *shape {
 	re, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
 		return &shape{whole: true} // TestRules fails on it
@@ -35,7 +35,9 @@ func newShape(pattern string, keywords []string) *shape {
 		s.required = required(re)
 		return s
 	}
-	if s.assignment = newAssignment(pattern, re, keywords); s.assignment == nil {
+	if s.assignment = newAssignment(pattern, re, keywords); s.assignment != nil {
+		s.assignment.allow(allow)
+	} else {
 		s.run = newRun(pattern, re, keywords)
 	}
 	return s
