@@ -54,7 +54,10 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 	res.Warnings = append(res.Warnings, ranking.warnings...)
 	match, order := ranking.match, ranking.order
 	lap("rank", fmt.Sprintf("%d files", len(order)))
-	promised := r.matches(q.MustInclude, "--must-include", &res.Warnings)
+	promised, err := r.promised(q.MustInclude)
+	if err != nil {
+		return nil, err
+	}
 	c := &compilation{repo: r, plan: p, match: match, stop: ctx.Err, order: order, promised: promised, place: make([]int, len(order))}
 	for place, o := range order {
 		c.place[o.file] = place
@@ -196,15 +199,7 @@ func (c *compilation) utility(r tiers.Rendering) float64 {
 // renderings are the ways to show a file, best first, each cheaper than the one before by enough to matter. A promised file is not cut: it is shown
 // with all its signatures at least, so that what the promise takes does not depend on the budget.
 func (c *compilation) renderings(p *parsed, n int, promised bool) []tiers.Rendering {
-	out := []tiers.Rendering{tiers.Whole(p.text)}
-	if p.outline != nil {
-		for _, t := range []tiers.Tier{tiers.Skel, tiers.Sigs} {
-			r := tiers.Render(t, p.text, p.outline)
-			if last := len(out[len(out)-1].Text); r.Text != "" && float64(len(r.Text)) < .95*float64(last) {
-				out = append(out, r)
-			}
-		}
-	}
+	out := slices.Clone(p.tiers())
 	limit := int(partialShare * float64(c.plan.request.Budget) * bytesPerToken)
 	if cheapest := out[len(out)-1]; n < partialFiles && !promised && len(cheapest.Text) > limit {
 		for _, share := range []int{1, 4} {

@@ -11,12 +11,35 @@ import (
 	"contextcraft/tiers"
 )
 
-// parsed is one file made ready for the document. It is immutable once stored.
+// parsed is one file made ready for the document. It is immutable once stored, but for the renderings, which are made when first asked for.
 type parsed struct {
 	text    string
 	outline *lang.Outline // nil: no language, or the parse failed
 	note    string        // why there is no outline, or that it is damaged
 	gone    bool          // the file cannot be read any more
+
+	once       sync.Once
+	renderings []tiers.Rendering
+}
+
+// worthwhile: a tier whose text is not shorter than this share of the one above is not worth offering.
+const worthwhile = .95
+
+// tiers are the ways to show the file that do not depend on the task, best first, each cheaper than the one before by enough to matter.
+func (p *parsed) tiers() []tiers.Rendering {
+	p.once.Do(func() {
+		p.renderings = []tiers.Rendering{tiers.Whole(p.text)}
+		if p.outline == nil {
+			return
+		}
+		for _, t := range []tiers.Tier{tiers.Skel, tiers.Sigs} {
+			r := tiers.Render(t, p.text, p.outline)
+			if last := len(p.renderings[len(p.renderings)-1].Text); r.Text != "" && float64(len(r.Text)) < worthwhile*float64(last) {
+				p.renderings = append(p.renderings, r)
+			}
+		}
+	})
+	return p.renderings
 }
 
 // outlineStore keeps what was parsed, in memory and on disk, and the parsers for the next time.

@@ -150,7 +150,11 @@ func (r *Repo) gather(ctx context.Context, p *plan, match *lexical.Match) (*evid
 	if !hasWords && strings.TrimSpace(p.request.Focus) != "" {
 		ev.warnings = append(ev.warnings, "no file holds a word of the task; the repository's central files are shown")
 	}
-	ev.focus = r.matches(p.request.FocusFiles, "--focus-file", &ev.warnings)
+	var idle []string
+	ev.focus, idle = r.matches(p.request.FocusFiles)
+	for _, g := range idle {
+		ev.warnings = append(ev.warnings, fmt.Sprintf("--focus-file %q matches no file", g))
+	}
 	for _, m := range r.words.Mentions(p.query) {
 		if f := r.fileOf[m.File]; f >= 0 {
 			ev.mention[f] = m.Share
@@ -184,21 +188,37 @@ func (r *Repo) central(ctx context.Context, focus []float64) ([]float64, error) 
 	return r.graph.PageRank(ctx, r.graph.ClassicPreference(nil, focused), depgraph.ClassicDamping)
 }
 
-// matches gives 1 to every file that one of the globs matches; a glob that matches nothing is a warning with its name.
-func (r *Repo) matches(globs []string, flag string, warnings *[]string) []float64 {
-	out := make([]float64, len(r.files))
+// matches gives 1 to every file that one of the globs matches, and names the globs that match none.
+func (r *Repo) matches(globs []string) (hits []float64, idle []string) {
+	hits = make([]float64, len(r.files))
 	for _, g := range globs {
 		hit := false
 		for i := range r.files {
 			if scan.Match(g, r.files[i].path) {
-				out[i], hit = 1, true
+				hits[i], hit = 1, true
 			}
 		}
 		if !hit {
-			*warnings = append(*warnings, fmt.Sprintf("%s %q matches no file", flag, g))
+			idle = append(idle, g)
 		}
 	}
-	return out
+	return hits, idle
+}
+
+// promised are the files of --must-include. A glob that matches none is a promise that cannot be kept.
+func (r *Repo) promised(globs []string) ([]float64, error) {
+	hits, idle := r.matches(globs)
+	if len(idle) == 0 {
+		return hits, nil
+	}
+	e := &UsageError{fmt.Sprintf("--must-include %q matches no file that was read", idle[0]), "globs are relative to PATH, as the document's tree shows it"}
+	for _, s := range r.skips {
+		if scan.Match(idle[0], s.Path) || s.Dir && strings.HasPrefix(idle[0], s.Path+"/") {
+			e.Hint = fmt.Sprintf("%s was left out: %s", scan.Printable(s.Path), s.Reason)
+			break
+		}
+	}
+	return nil, e
 }
 
 // scale divides by the maximum; false if all are zero.
