@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -30,7 +29,7 @@ type corpusFile struct {
 
 // corpusDirs finds a folder of real files on most machines. A language without one is compared on its fixtures.
 var corpusDirs = map[string]func() (label, dir string){
-	"go": func() (string, string) { return runtime.Version(), filepath.Join(runtime.GOROOT(), "src") },
+	"go": goSource,
 	"python": func() (string, string) {
 		return ask("python3", "-c", "import sys, os; print('Python', sys.version.split()[0]); print(os.path.dirname(os.__file__))")
 	},
@@ -58,6 +57,15 @@ func ask(name string, args ...string) (label, dir string) {
 		return "", ""
 	}
 	return lines[0], lines[1]
+}
+
+// goSource is the Go distribution's own source.
+func goSource() (label, dir string) {
+	version, root := ask("go", "env", "GOVERSION", "GOROOT")
+	if root == "" {
+		return "", ""
+	}
+	return version, filepath.Join(root, "src")
 }
 
 // nodeModules is the folder of npm's own packages.
