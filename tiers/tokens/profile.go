@@ -21,7 +21,7 @@ type Profile struct {
 
 // The margins over o200k_base of models whose vocabulary is not published.
 const (
-	// Claude: two ratios that sammcj/ingest measured with Anthropic's own counter (pull request 65, August 2026); the second is
+	// Claude: two ratios that ingest measured with Anthropic's own counter (pull request 65, August 2026); the second is
 	// that of the vocabulary that came with Opus 4.7.
 	marginClaude    = 1.18
 	marginClaudeNew = 1.53

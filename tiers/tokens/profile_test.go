@@ -115,7 +115,7 @@ func TestRepomix476ClaudeAndGeminiNeedMore(t *testing.T) {
 	if err != nil || p.Exact || 969990*p.Margin < 1156615 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	p, err = ForModel("claude-opus-5") // sammcj/ingest pull request 65: 429 of o200k_base, 656 by Anthropic's counter
+	p, err = ForModel("claude-opus-5") // ingest, pull request 65: 429 of o200k_base, 656 by Anthropic's counter
 	if err != nil || p.Exact || 429*p.Margin < 656 {
 		t.Errorf("%+v, %v", p, err)
 	}
