@@ -359,7 +359,7 @@ func (d *slowDirectory) ReadDir(n int) ([]fs.DirEntry, error) {
 func (d *slowDirectory) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
 func (d *slowDirectory) Close() error               { return nil }
 
-// The end of the context is noticed inside of an endless directory, within 100 ms.
+// The end of the context is noticed inside of an endless directory.
 func TestWalkCancel(t *testing.T) {
 	isolate(t)
 	for _, jobs := range []int{1, 4} {
@@ -380,7 +380,8 @@ func TestWalkCancel(t *testing.T) {
 		if err := <-done; !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v", err)
 		}
-		if d := time.Since(start); d > 100*time.Millisecond {
+		// Milliseconds; the limit only tells an end from none on a machine that does other things.
+		if d := time.Since(start); d > 5*time.Second {
 			t.Errorf("noticed after %v", d)
 		}
 	}
