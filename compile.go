@@ -19,8 +19,8 @@ import (
 
 const (
 	// A document of b tokens shows at most b/tokensPerCandidate files beside their paths, within bounds; only these are parsed. A file at SIGS takes
-	// some hundred tokens, so what ranks behind them would not get in.
-	tokensPerCandidate = 100
+	// some hundred tokens, so what ranks behind them would hardly get in; twice as many change nothing (eval/LOG.md).
+	tokensPerCandidate = 200
 	minCandidates      = 30
 	maxCandidates      = 600
 
