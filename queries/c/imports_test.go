@@ -1,12 +1,8 @@
 package c_test
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"contextcraft/queries"
@@ -17,7 +13,7 @@ import (
 )
 
 func TestParseImport(t *testing.T) {
-	for _, tc := range []struct{ stmt, want string }{
+	importtest.Statements(t, &c.Language, []importtest.Case{
 		{`#include "x.h"`, "1 path x.h "},
 		{"#include <sys/stat.h>\n", "1 system sys/stat.h "},
 		{"#  include\t<a.h> // why", "1 system a.h "},
@@ -40,15 +36,11 @@ func TestParseImport(t *testing.T) {
 		{"#pragma include <a.h>", ""},
 		{"include <a.h>", ""},
 		{"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(c.ParseImport(tc.stmt)), "|"); got != tc.want {
-			t.Errorf("%q:\n got %q\nwant %q", tc.stmt, got, tc.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, tc := range []struct{ src, want string }{
+	importtest.Sources(t, &c.Language, []importtest.Case{
 		{"#include <a.h>\n#if X\n# include \"b.h\"\n#else\n#\tinclude \"c.h\"\n#endif\n", "1 system a.h |3 path b.h |5 path c.h "},
 		{"/*\n#include <no.h>\n*/\n#include <a.h>\n// #include <no.h>\n", "4 system a.h "},
 		{"/* license */ #include <a.h>\n", "1 system a.h "},
@@ -65,25 +57,14 @@ func TestScanFacts(t *testing.T) {
 		{"#include <a.h>", "1 system a.h "},
 		{"/* unterminated\n#include <no.h>\n", ""},
 		{"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(c.ScanFacts(tc.src).Imports), "|"); got != tc.want {
-			t.Errorf("%q:\n got %q\nwant %q", tc.src, got, tc.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
 func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"#include <a.h>\n", "# include \"b/c.h\" /* x */\n", "/* #include <no.h>\n*/\n", "// #include <no.h>\n#if A\n#include \"d.h\"\n#endif\n",
 		"const char *s = \"#include <no.h>\";\n", "#include_next <e.h>\n#import \"f.h\"\n", "#include MACRO\n", "int f(void) { return '\"'; }\n"}
-	var files []importtest.File
-	for i, a := range pieces {
-		for j, b := range pieces {
-			for k, e := range pieces {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d%d%d.c", i, j, k), Text: "/* Package. */\n" + a + b + e})
-			}
-		}
-	}
+	files := importtest.Combine(".c", "/* Package. */\n", pieces, pieces, pieces)
 	importtest.Agree(t, &c.Language, files, 1)
 	importtest.Agree(t, &cpp.Language, files, 1)
 }
@@ -118,15 +99,7 @@ func TestScannerAgreesCPlusPlusLibrary(t *testing.T) {
 }
 
 func TestScannerAgreesGOROOT(t *testing.T) {
-	importtest.Agree(t, &c.Language, corpus(t, goroot(t)), 0.995)
-}
-
-func goroot(t testing.TB) string {
-	out, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Skip("no go command")
-	}
-	return filepath.Join(strings.TrimSpace(string(out)), "src")
+	importtest.Agree(t, &c.Language, corpus(t, importtest.GOROOT(t)), 0.995)
 }
 
 // TestScannerAgreesTree compares on a checkout that the environment names: a way to try other repositories.
@@ -150,16 +123,7 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("#include <a.h>\n/* x */ # include \"b.h\"")
 	f.Add("R\"(#include <a.h>)\"\n%:import 'x")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 0
-		for _, imp := range c.ScanFacts(src).Imports {
-			if imp.Line < max(last, 1) || imp.Line > lines || imp.Path == "" {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
-		if slices.ContainsFunc(c.ParseImport(src), func(i lang.Import) bool { return i.Line != 1 || i.Path == "" }) {
-			t.Fatalf("bad import of %q", src)
-		}
+		importtest.Scanned(t, &c.Language, src, nil)
+		importtest.Parsed(t, &c.Language, src, 1)
 	})
 }

@@ -114,26 +114,13 @@ func gccMM(t *testing.T, dir, src string, include []string) []string {
 	return deps
 }
 
-func write(t *testing.T, dir string, files []importtest.File) {
-	t.Helper()
-	for _, f := range files {
-		p := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte(f.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestResolveAgainstGCC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc")
 	}
 	dir := t.TempDir()
 	files := importtest.Tree(tree)
-	write(t, dir, files)
+	importtest.Write(t, dir, files)
 	p := importtest.NewProject(files, &c.Language)
 	importtest.Resolve(t, p, &c.Language) // checks the answers' form
 	r := c.NewResolver(p)

@@ -1,19 +1,14 @@
 package csharp_test
 
 import (
-	"fmt"
-	"os"
-	"slices"
-	"strings"
 	"testing"
 
 	"contextcraft/queries/csharp"
-	"contextcraft/queries/lang"
 	"contextcraft/queries/lang/importtest"
 )
 
 func TestParseImport(t *testing.T) {
-	for _, c := range []struct{ stmt, want string }{
+	importtest.Statements(t, &csharp.Language, []importtest.Case{
 		{"using System;", "1 module System "},
 		{"using System.Collections.Generic;", "1 module System.Collections.Generic "},
 		{"global using A . B ;", "1 module A.B "},
@@ -36,15 +31,11 @@ func TestParseImport(t *testing.T) {
 		{"using A.B", ""},
 		{"extern alias X;", ""},
 		{"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(csharp.ParseImport(c.stmt)), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.stmt, got, c.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, c := range []struct{ src, pkg, want string }{
+	importtest.PackageSources(t, &csharp.Language, []importtest.PackageCase{
 		{"using A;\nnamespace B.C;\nusing D;\nclass X {}\n", "B.C", "1 module A |3 module D "},
 		{"namespace A { using B; namespace C.D { class X { } } }\nnamespace E { }\n", "A\nA.C.D\nE", "1 module B "},
 		{"// using No;\n/* using No; */ using A; using B;\n", "", "2 module A |2 module B "},
@@ -59,12 +50,7 @@ func TestScanFacts(t *testing.T) {
 		{"/* unterminated", "", ""},
 		{"using", "", ""},
 		{"", "", ""},
-	} {
-		f := csharp.ScanFacts(c.src)
-		if got := strings.Join(importtest.Strings(f.Imports), "|"); got != c.want || f.Package != c.pkg {
-			t.Errorf("%q:\n got %q %q\nwant %q %q", c.src, f.Package, got, c.pkg, c.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
@@ -72,29 +58,12 @@ func TestScannerAgreesOwn(t *testing.T) {
 	heads := []string{"using A;\n", "global using static A.B;\nusing C = D.E<int>;\n", "// using No;\n", "/* using No;\n*/ using F; using G;\n", "\n#if X\nusing H;\n#else\nusing I;\n#endif\n",
 		"using A\n  .B\n  .C;\n"}
 	tails := []string{"class X { string s = \"using No;\"; }\n", "namespace N { using O; class X { void M() { using var x = F(); using (G()) { } } } }\n", "namespace N.M;\nusing P;\nclass X { string S => @\"\nusing No;\n\"; }\n"}
-	var files []importtest.File
-	for i, a := range heads {
-		for j, b := range heads {
-			for k, e := range tails {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d%d%d.cs", i, j, k), Text: a + b + e})
-			}
-		}
-	}
-	importtest.Agree(t, &csharp.Language, files, 1)
+	importtest.Agree(t, &csharp.Language, importtest.Combine(".cs", "", heads, heads, tails), 1)
 }
 
 // corpus reads the C# files of this machine, or of the checkout that the environment names, or skips.
 func corpus(t testing.TB) []importtest.File {
-	var files []importtest.File
-	for _, dir := range []string{os.Getenv("CONTEXTCRAFT_TREE"), "/usr/lib/mono", "/usr/share/dotnet", "/usr/lib/dotnet"} {
-		if dir != "" {
-			files = append(files, importtest.ReadTree(dir, []string{".cs"}, nil)...)
-		}
-	}
-	if len(files) == 0 {
-		t.Skip("no C# sources on this machine (CONTEXTCRAFT_TREE names a checkout)")
-	}
-	return files
+	return importtest.Installed(t, "C#", []string{".cs"}, "/usr/lib/mono", "/usr/share/dotnet", "/usr/lib/dotnet")
 }
 
 func TestScannerAgreesCorpus(t *testing.T) {
@@ -107,16 +76,7 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("using A;\nnamespace B { using static C.D; }")
 	f.Add("$@\"{x}\"\" using A = B<C>;")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 0
-		for _, imp := range csharp.ScanFacts(src).Imports {
-			if imp.Line < max(last, 1) || imp.Line > lines || imp.Path == "" {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
-		if slices.ContainsFunc(csharp.ParseImport(src), func(i lang.Import) bool { return i.Line != 1 || i.Path == "" }) {
-			t.Fatalf("bad import of %q", src)
-		}
+		importtest.Scanned(t, &csharp.Language, src, nil)
+		importtest.Parsed(t, &csharp.Language, src, 1)
 	})
 }

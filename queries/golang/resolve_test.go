@@ -219,7 +219,7 @@ func agreeWithGoList(t *testing.T, name, root string, ps []goPackage) {
 }
 
 func TestResolveOracleGOROOT(t *testing.T) {
-	src := goroot(t)
+	src := importtest.GOROOT(t)
 	agreeWithGoList(t, "GOROOT/src", src, goList(t, src, "std", "cmd"))
 }
 
@@ -254,7 +254,7 @@ func TestResolveOracleModules(t *testing.T) {
 // TestResolveOracleOwn always runs: a module written here, with a vendored-like replacement and files for other platforms.
 func TestResolveOracleOwn(t *testing.T) {
 	root := t.TempDir()
-	for _, f := range importtest.Tree(`
+	importtest.Write(t, root, importtest.Tree(`
 -- go.mod --
 module example.com/own
 
@@ -303,20 +303,12 @@ module example.com/lib
 package sub
 
 const S = 3
-`) {
-		name := filepath.Join(root, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(f.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+`))
 	agreeWithGoList(t, "own module", root, append(goList(t, root, "./..."), goList(t, root, "example.com/lib/...")...))
 }
 
 func BenchmarkResolver(b *testing.B) {
-	files := importtest.ReadTree(goroot(b), []string{".go", "go.mod"}, nil)
+	files := importtest.ReadTree(importtest.GOROOT(b), []string{".go", "go.mod"}, nil)
 	p := importtest.NewProject(files, &golang.Language)
 	importtest.Resolve(b, p, &golang.Language) // the facts are there already when a resolver is made
 	for b.Loop() {

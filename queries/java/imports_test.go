@@ -2,7 +2,6 @@ package java_test
 
 import (
 	"archive/zip"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -11,14 +10,13 @@ import (
 	"sort"
 	"strings"
 	"testing"
-	"time"
 
 	"contextcraft/queries/java"
 	"contextcraft/queries/lang/importtest"
 )
 
 func TestParseImport(t *testing.T) {
-	for _, c := range []struct{ stmt, want string }{
+	importtest.Statements(t, &java.Language, []importtest.Case{
 		{"import a.b.C;", "1 module a.b.C "},
 		{"import a.b.*;", "1 module a.b *"},
 		{"import static a.b.C.m;", "1 module a.b.C m"},
@@ -35,15 +33,11 @@ func TestParseImport(t *testing.T) {
 		{"import ;", ""},
 		{"imports a.b;", ""},
 		{"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(java.ParseImport(c.stmt)), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.stmt, got, c.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, c := range []struct{ src, pkg, want string }{
+	importtest.PackageSources(t, &java.Language, []importtest.PackageCase{
 		{"\uFEFF/* import no; */\n// package no;\npackage a.b;\n\nimport c.D;\nimport static e.F.*;\n\nclass X { String s = \"import no;\"; }\nimport late.L;\n", "a.b", "5 module c.D |6 module e.F *"},
 		{"import a.B;;import a.C;\r\n@Deprecated class X {}\r\n", "", "1 module a.B |1 module a.C "},
 		{"@A(x = \")\", y = {@B('(')})\n@Other\npackage a;\nimport b.C;\n", "a", "4 module b.C "},
@@ -53,27 +47,14 @@ func TestScanFacts(t *testing.T) {
 		{"import a.b\nimport c.D;\nclass X {}", "", "2 module c.D "},
 		{"", "", ""},
 		{"@A(", "", ""},
-	} {
-		f := java.ScanFacts(c.src)
-		if got := strings.Join(importtest.Strings(f.Imports), "|"); got != c.want || f.Package != c.pkg {
-			t.Errorf("%q:\n got %q %q\nwant %q %q", c.src, f.Package, got, c.pkg, c.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
 func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"import a.b.C;\n", "import static a.b.C.m; import d.*;\n", "/** import no; */\n", "// import no;\n", "import\n    a\n    .b.C\n    ;\n", ";\n"}
 	tails := []string{"", "@A(\"import no;\")\npublic class X { /* import no; */ }\n", "interface Y { String S = \"import no;\"; }\n"}
-	var files []importtest.File
-	for i, a := range pieces {
-		for j, b := range pieces {
-			for k, c := range pieces {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d%d%d.java", i, j, k), Text: "package p;\n" + a + b + c + tails[(i+j+k)%3]})
-			}
-		}
-	}
-	importtest.Agree(t, &java.Language, files, 1)
+	importtest.Agree(t, &java.Language, importtest.Combine(".java", "package p;\n", pieces, pieces, pieces, tails...), 1)
 }
 
 // jdk returns sources from the src.zip of a JDK beside the one in use, of one module or of all for "", about limit bytes spread over them; or
@@ -145,24 +126,11 @@ func BenchmarkScanFacts(b *testing.B) {
 func FuzzScanFacts(f *testing.F) {
 	f.Add("package a;\nimport static b.C.*;\n@X(\"\\\"\") import d.E;")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 1
-		for _, imp := range java.ScanFacts(src).Imports {
-			if imp.Line < last || imp.Line > lines || imp.Path == "" || strings.ContainsAny(imp.Path, " \n;*") {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
+		importtest.Scanned(t, &java.Language, src, func(path string) bool { return path != "" && !strings.ContainsAny(path, " \n;*") })
 	})
 }
 
 // TestScanFactsHostile: the time grows with the size only, whatever is repeated.
 func TestScanFactsHostile(t *testing.T) {
-	for _, piece := range []string{"import a.", "@A(", "/*", "import a.b;", "@", ";", "\"", "@A(\"\"\""} {
-		start := time.Now()
-		java.ScanFacts(strings.Repeat(piece, 1<<20/len(piece)))
-		if d := time.Since(start); d > 2*time.Second {
-			t.Errorf("1 MiB of %q takes %v", piece, d)
-		}
-	}
+	importtest.Hostile(t, &java.Language, "", "import a.", "@A(", "/*", "import a.b;", "@", ";", "\"", "@A(\"\"\"")
 }

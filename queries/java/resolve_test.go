@@ -1,7 +1,6 @@
 package java_test
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -127,19 +126,6 @@ func oracle(t *testing.T, name, program, root string, files []importtest.File, o
 	importtest.Score(t, name, importtest.Resolve(t, p, &java.Language), want, 0.98, 0.98)
 }
 
-func write(t *testing.T, root string, files []importtest.File) {
-	t.Helper()
-	for _, f := range files {
-		name := filepath.Join(root, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(f.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestResolveOracleOwn(t *testing.T) {
 	program, err := exec.LookPath("java")
 	if err != nil {
@@ -147,7 +133,7 @@ func TestResolveOracleOwn(t *testing.T) {
 	}
 	root := t.TempDir()
 	files := importtest.Tree(project)
-	write(t, root, files)
+	importtest.Write(t, root, files)
 	oracle(t, "own project", program, root, files)
 }
 
@@ -164,7 +150,7 @@ func TestResolveOracleJDK(t *testing.T) {
 				files[i].Path = strings.TrimPrefix(files[i].Path, module+"/")
 			}
 			root := t.TempDir()
-			write(t, root, files)
+			importtest.Write(t, root, files)
 			oracle(t, module, filepath.Join(home, "bin", "java"), root, files, "--patch-module", module+"="+root)
 		})
 	}

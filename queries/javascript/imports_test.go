@@ -1,12 +1,13 @@
-package javascript
+package javascript_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
+	"contextcraft/queries/javascript"
 	"contextcraft/queries/lang"
+	"contextcraft/queries/lang/importtest"
 )
 
 // show writes imports on one line: line:path[names]kind.
@@ -95,7 +96,7 @@ func TestScanFacts(t *testing.T) {
 		{"cut words 4", "export {", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := show(ScanFacts(c.src).Imports); got != c.want {
+			if got := show(javascript.ScanFacts(c.src).Imports); got != c.want {
 				t.Errorf("ScanFacts(%q)\n got %s\nwant %s", c.src, got, c.want)
 			}
 		})
@@ -107,34 +108,21 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("import {a as b, type c} from 'x'; export * from \"y\"; `${require('z')}` /re[/]/ // c\n/* d */")
 	f.Add("/// <reference path='a' />\nimport a = require(\"b\")")
 	f.Fuzz(func(t *testing.T, src string) {
-		line := 0
-		for _, imp := range ScanFacts(src).Imports {
-			if imp.Path == "" || imp.Line < line || imp.Line > strings.Count(src, "\n")+1 {
-				t.Fatalf("bad import %+v", imp)
-			}
-			line = imp.Line
-		}
+		importtest.Scanned(t, &javascript.Language, src, nil)
 	})
 }
 
 // Hostile texts must cost what others cost: each is a megabyte made of what makes a scanner look ahead.
 func TestScanFactsIsLinear(t *testing.T) {
-	for _, unit := range []string{"=/[", `'\'`, `"\"`, "import*as ", "import{a,", "export{", "import(`", "require('", "/*", "`${", "}/", ")/", "((((", "<reference ", "/// <reference ",
-		"import /* */ ", "//\n/", "declare module ", "        /", "if(", "'"} {
-		src := strings.Repeat(unit, 1<<20/len(unit))
-		start := time.Now()
-		ScanFacts(src)
-		if d := time.Since(start); d > 2*time.Second {
-			t.Errorf("%q repeated to 1 MB takes %v", unit, d)
-		}
-	}
+	importtest.Hostile(t, &javascript.Language, "", "=/[", `'\'`, `"\"`, "import*as ", "import{a,", "export{", "import(`", "require('", "/*", "`${", "}/", ")/", "((((", "<reference ", "/// <reference ",
+		"import /* */ ", "//\n/", "declare module ", "        /", "if(", "'")
 }
 
 func BenchmarkScanFacts(b *testing.B) {
 	src := strings.Repeat(benchmarkText, 200)
 	b.SetBytes(int64(len(src)))
 	for b.Loop() {
-		ScanFacts(src)
+		javascript.ScanFacts(src)
 	}
 }
 

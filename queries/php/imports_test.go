@@ -1,19 +1,14 @@
 package php_test
 
 import (
-	"fmt"
-	"os"
-	"slices"
-	"strings"
 	"testing"
 
-	"contextcraft/queries/lang"
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/php"
 )
 
 func TestParseImport(t *testing.T) {
-	for _, c := range []struct{ stmt, want string }{
+	importtest.Statements(t, &php.Language, []importtest.Case{
 		{`use A\B;`, `1 module A\B `},
 		{`use A\B as C, \D\E;`, `1 module A\B |1 module D\E `},
 		{`use A;`, `1 module A `},
@@ -44,15 +39,11 @@ func TestParseImport(t *testing.T) {
 		{`require Foo::BAR . 'x.php'`, ``},
 		{`require`, ``},
 		{``, ``},
-	} {
-		if got := strings.Join(importtest.Strings(php.ParseImport(c.stmt)), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.stmt, got, c.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, c := range []struct{ src, pkg, want string }{
+	importtest.PackageSources(t, &php.Language, []importtest.PackageCase{
 		{"<?php\nnamespace A\\B;\n\nuse C;\nuse D\\{E,\n F};\nrequire 'x.php';\n", `A\B`, `4 module C |5 module D\E |5 module D\F |7 path x.php `},
 		{"<?php use A; class X { use T; function f() { return function () use ($a) { include 'y.php'; }; } }\n", ``, `1 module A |1 path y.php `},
 		{"<?php\nnamespace A { use B; class X { use T; } }\nnamespace { use C; }\nnamespace D {}\n", "A\nD", `2 module B |3 module C `},
@@ -66,12 +57,7 @@ func TestScanFacts(t *testing.T) {
 		{"<?php /* unterminated\nuse No;", ``, ``},
 		{"no tags at all\nuse No;", ``, ``},
 		{"", "", ""},
-	} {
-		f := php.ScanFacts(c.src)
-		if got := strings.Join(importtest.Strings(f.Imports), "|"); got != c.want || f.Package != c.pkg {
-			t.Errorf("%q:\n got %q %q\nwant %q %q", c.src, f.Package, got, c.pkg, c.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
@@ -79,29 +65,12 @@ func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"use A;\n", "use B\\{C, function d};\n", "// use No;\n", "/* use No;\n*/\n", "class X { use T; public $s = 'use No;'; }\n",
 		"$f = function () use ($x) { return require __DIR__ . '/r.php'; };\n", "?>\n<p>don't use No;</p>\n<?php\n", "$h = <<<EOT\nuse No; {$x['}']}\nEOT;\n",
 		"include_once 'i.php';\n", "#[Attr('use No;')]\nfunction g() {}\n", "$q = \"{$x[\"a\"]} use No;\";\n"}
-	var files []importtest.File
-	for i, a := range pieces {
-		for j, b := range pieces {
-			for k, e := range pieces {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d-%d-%d.php", i, j, k), Text: "<?php\nnamespace N;\n" + a + b + e})
-			}
-		}
-	}
-	importtest.Agree(t, &php.Language, files, 1)
+	importtest.Agree(t, &php.Language, importtest.Combine(".php", "<?php\nnamespace N;\n", pieces, pieces, pieces), 1)
 }
 
 // corpus reads the PHP files of this machine, or of the checkout that the environment names, or skips.
 func corpus(t testing.TB) []importtest.File {
-	var files []importtest.File
-	for _, dir := range []string{os.Getenv("CONTEXTCRAFT_TREE"), "/usr/share/php", "/usr/lib/php", "/var/www"} {
-		if dir != "" {
-			files = append(files, importtest.ReadTree(dir, []string{".php"}, nil)...)
-		}
-	}
-	if len(files) == 0 {
-		t.Skip("no PHP sources on this machine (CONTEXTCRAFT_TREE names a checkout)")
-	}
-	return files
+	return importtest.Installed(t, "PHP", []string{".php"}, "/usr/share/php", "/usr/lib/php", "/var/www")
 }
 
 func TestScannerAgreesCorpus(t *testing.T) {
@@ -114,16 +83,7 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("<?php use A\\{B, C}; namespace D { require 'x'; }")
 	f.Add("<?php <<<E\nE; \"{$a}\" ?> <? include dirname(__DIR__, 2) . '/y'")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 0
-		for _, imp := range php.ScanFacts(src).Imports {
-			if imp.Line < max(last, 1) || imp.Line > lines || imp.Path == "" {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
-		if slices.ContainsFunc(php.ParseImport(src), func(i lang.Import) bool { return i.Line != 1 || i.Path == "" }) {
-			t.Fatalf("bad import of %q", src)
-		}
+		importtest.Scanned(t, &php.Language, src, nil)
+		importtest.Parsed(t, &php.Language, src, 1)
 	})
 }

@@ -1,18 +1,16 @@
 package python_test
 
 import (
-	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/python"
 )
 
 func TestParseImport(t *testing.T) {
-	for _, c := range []struct{ stmt, want string }{
+	importtest.Statements(t, &python.Language, []importtest.Case{
 		{"import a", "1 module a "},
 		{"import a.b as c, d", "1 module a.b |1 module d "},
 		{"import a . b", "1 module a.b "},
@@ -43,15 +41,11 @@ func TestParseImport(t *testing.T) {
 		{"import (a)", ""},
 		{"from x import (a", ""},
 		{"import as as x", "1 module as "},
-	} {
-		if got := strings.Join(importtest.Strings(python.ParseImport(c.stmt)), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.stmt, got, c.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, c := range []struct{ src, want string }{
+	importtest.Sources(t, &python.Language, []importtest.Case{
 		{"\uFEFFimport a\nimport b\r\nif x:\r\n\timport c\r\n", "1 module a |2 module b |4 module c "},
 		{"\"\"\"Doc.\n\nimport no\n\"\"\"\nimport a\n", "5 module a "},
 		{"'''\nfrom no import x\n\\'''\nimport no\n'''; import a\n", "5 module a "},
@@ -67,26 +61,14 @@ func TestScanFacts(t *testing.T) {
 		{"import a.b.c", "1 module a.b.c "},
 		{"", ""},
 		{"x = \"\"\"never closed\nimport no\n", ""},
-	} {
-		if got := strings.Join(importtest.Strings(python.ScanFacts(c.src).Imports), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.src, got, c.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
 func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"import a\n", "from b import (\n    c, # c\n    d as e,\n)\n", "def f():\n    \"\"\"Doc.\n    import no\n    \"\"\"\n    from . import x\n    return '#'\n",
 		"try:\n    import a.b as c\nexcept ImportError:\n    pass\n", "if x: import y; z = r'\\''\n", "s = '''\nfrom no import x\n'''\n", "x = {'a': 1, \"b\": [2]} # '\n", "from __future__ import annotations\n"}
-	var files []importtest.File
-	for i, a := range pieces {
-		for j, b := range pieces {
-			for k, c := range pieces {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d%d%d.py", i, j, k), Text: a + b + c})
-			}
-		}
-	}
-	importtest.Agree(t, &python.Language, files, 1)
+	importtest.Agree(t, &python.Language, importtest.Combine(".py", "", pieces, pieces, pieces), 1)
 }
 
 // stdlib returns the files of python3's standard library without installed packages, or skips.
@@ -118,24 +100,11 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("import a\nfrom . import (b,\n c)\n")
 	f.Add("'''\\''' from x import *")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 1
-		for _, imp := range python.ScanFacts(src).Imports {
-			if imp.Line < last || imp.Line > lines || imp.Path == "" || strings.ContainsAny(imp.Path, " \n\\#") {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
+		importtest.Scanned(t, &python.Language, src, func(path string) bool { return path != "" && !strings.ContainsAny(path, " \n\\#") })
 	})
 }
 
 // TestScanFactsHostile: the time grows with the size only, whatever is repeated.
 func TestScanFactsHostile(t *testing.T) {
-	for _, piece := range []string{"from a import (", "import a,\\\n", "\"\"\"", "'", "from ", "from .", "import a as b,", "\\\n", ":import ", "x\\\"\"\"", "import a\n", ";"} {
-		start := time.Now()
-		python.ScanFacts(strings.Repeat(piece, 1<<20/len(piece)))
-		if d := time.Since(start); d > 2*time.Second {
-			t.Errorf("1 MiB of %q takes %v", piece, d)
-		}
-	}
+	importtest.Hostile(t, &python.Language, "", "from a import (", "import a,\\\n", "\"\"\"", "'", "from ", "from .", "import a as b,", "\\\n", ":import ", "x\\\"\"\"", "import a\n", ";")
 }

@@ -175,15 +175,7 @@ func TestResolveOracleOwn(t *testing.T) {
 		files = append(files, importtest.File{Path: rel, Text: f.Text})
 	}
 	files = append(files, importtest.Tree("-- main.py --\nimport app.sub.deep, space.one.a\nfrom app import Core, helper, unknown, lazy\nfrom app.sub import Core as C, thing\nfrom space.two import b\ntry:\n    from app.sub.deep import *\nexcept ImportError:\n    import os, json\n")...)
-	for _, f := range files {
-		name := filepath.Join(root, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(f.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	importtest.Write(t, root, files)
 	oracle(t, "own", root, files)
 }
 

@@ -1,19 +1,14 @@
 package ruby_test
 
 import (
-	"fmt"
-	"os"
-	"slices"
-	"strings"
 	"testing"
 
-	"contextcraft/queries/lang"
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/ruby"
 )
 
 func TestParseImport(t *testing.T) {
-	for _, c := range []struct{ stmt, want string }{
+	importtest.Statements(t, &ruby.Language, []importtest.Case{
 		{`require "json"`, "1 system json "},
 		{`require 'a/b'`, "1 system a/b "},
 		{`require('a/b')`, "1 system a/b "},
@@ -43,15 +38,11 @@ func TestParseImport(t *testing.T) {
 		{`required "x"`, ""},
 		{`require: "x"`, ""},
 		{``, ""},
-	} {
-		if got := strings.Join(importtest.Strings(ruby.ParseImport(c.stmt)), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.stmt, got, c.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, c := range []struct{ src, want string }{
+	importtest.Sources(t, &ruby.Language, []importtest.Case{
 		{"require 'a'\nrequire_relative 'b'\n", "1 system a |2 path b "},
 		{"begin; require 'a'; rescue LoadError; end\nrequire 'b' if x\nx = require('c') && 1\n", "1 system a |2 system b |3 system c "},
 		{"# require 'no'\n=begin\nrequire 'no'\n=end\nrequire 'a'\n__END__\nrequire 'no'\n", "5 system a "},
@@ -70,11 +61,7 @@ func TestScanFacts(t *testing.T) {
 		{"download 'x'; preload 'y'; @load 'z'\n", ""},
 		{"\"unterminated\nrequire 'no'", ""},
 		{"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(ruby.ScanFacts(c.src).Imports), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.src, got, c.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
@@ -82,29 +69,12 @@ func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"require 'a'\n", "require_relative \"b/c\"\n", "autoload :D, 'd'\nload('e.rb')\n", "# require 'no'\n", "=begin\nrequire 'no'\n=end\n",
 		"x = <<~EOS\n  require 'no'\nEOS\n", "begin\n  require \"f\"\nrescue LoadError\n  puts \"no '#{x}'\"\nend\n", "y = %w[require no] if z =~ /['\"#]/\n",
 		"def load(x) = x / 2\n", "require File.expand_path('../g', __FILE__)\n", "class << self\n  attr_reader :x\nend\n"}
-	var files []importtest.File
-	for i, a := range pieces {
-		for j, b := range pieces {
-			for k, e := range pieces {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d-%d-%d.rb", i, j, k), Text: a + b + e})
-			}
-		}
-	}
-	importtest.Agree(t, &ruby.Language, files, 1)
+	importtest.Agree(t, &ruby.Language, importtest.Combine(".rb", "", pieces, pieces, pieces), 1)
 }
 
 // corpus reads the Ruby files of this machine, or of the checkout that the environment names, or skips.
 func corpus(t testing.TB) []importtest.File {
-	var files []importtest.File
-	for _, dir := range []string{os.Getenv("CONTEXTCRAFT_TREE"), "/usr/lib/ruby", "/usr/share/ruby", "/var/lib/gems", "/usr/share/rubygems-integration"} {
-		if dir != "" {
-			files = append(files, importtest.ReadTree(dir, []string{".rb", ".rake", ".gemspec"}, nil)...)
-		}
-	}
-	if len(files) == 0 {
-		t.Skip("no Ruby sources on this machine (CONTEXTCRAFT_TREE names a checkout)")
-	}
-	return files
+	return importtest.Installed(t, "Ruby", []string{".rb", ".rake", ".gemspec"}, "/usr/lib/ruby", "/usr/share/ruby", "/var/lib/gems", "/usr/share/rubygems-integration")
 }
 
 func TestScannerAgreesCorpus(t *testing.T) {
@@ -117,16 +87,7 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("require 'a'\nx = <<~E\n#{y}\nE\nload \"b\"")
 	f.Add("%w(a) ?' $' /x/ autoload :A, 'b'")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 0
-		for _, imp := range ruby.ScanFacts(src).Imports {
-			if imp.Line < max(last, 1) || imp.Line > lines || imp.Path == "" {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
-		if slices.ContainsFunc(ruby.ParseImport(src), func(i lang.Import) bool { return i.Line != 1 || i.Path == "" }) {
-			t.Fatalf("bad import of %q", src)
-		}
+		importtest.Scanned(t, &ruby.Language, src, nil)
+		importtest.Parsed(t, &ruby.Language, src, 1)
 	})
 }

@@ -1,20 +1,18 @@
 package rust_test
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/rust"
 )
 
 func TestParseImport(t *testing.T) {
-	for _, c := range []struct{ stmt, want string }{
+	importtest.Statements(t, &rust.Language, []importtest.Case{
 		{"use a;", "1 module a "},
 		{"use a::b::C;", "1 module a::b::C "},
 		{"use a::b as c;", "1 module a::b "},
@@ -51,15 +49,11 @@ func TestParseImport(t *testing.T) {
 		{"pub fn f() {}", ""},
 		{"pub(crate", ""},
 		{"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(rust.ParseImport(c.stmt)), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.stmt, got, c.want)
-		}
-	}
+	})
 }
 
 func TestScanFacts(t *testing.T) {
-	for _, c := range []struct{ src, want string }{
+	importtest.Sources(t, &rust.Language, []importtest.Case{
 		{"//! use no;\n\nuse a;\n/* use no; /* mod no; */ use no; */\n#[cfg(x)] mod b;\n", "3 module a |5 declare b "},
 		{"fn f<'a>(x: &'a str) { let c = '\"'; let q = '\\''; use a::b; let d = 'é'; let s = \"use no; \\\" mod no;\"; }\nmod c;\n", "1 module a::b |2 declare c "},
 		{"const S: &str = r#\"\nuse no; \"\n\"#; use a;\nconst B: &[u8] = br\"\\\"; mod b;", "3 module a |4 declare b "},
@@ -72,26 +66,14 @@ func TestScanFacts(t *testing.T) {
 		{"let user = reuse; x.use_it();", ""},
 		{"'", ""},
 		{"\"", ""},
-	} {
-		if got := strings.Join(importtest.Strings(rust.ScanFacts(c.src).Imports), "|"); got != c.want {
-			t.Errorf("%q:\n got %q\nwant %q", c.src, got, c.want)
-		}
-	}
+	})
 }
 
 // TestScannerAgreesOwn always runs: pieces put together in every order of three.
 func TestScannerAgreesOwn(t *testing.T) {
 	pieces := []string{"use a::{b, c::{self, d}};\n", "#[cfg(test)]\nmod tests {\n    use super::*;\n    mod deep;\n}\n", "pub(crate) use x::*;\npub mod y;\n", "fn f<'a>(c: char) -> &'a str {\n    use z::Z;\n    match c { '\"' => r#\"use no;\"#, '\\'' => \"mod no;\", _ => \"\\\"\" }\n}\n",
 		"/* /* use no; */ */\n// use no;\n", "extern crate e as f;\n", "macro_rules! m { ($x:ident) => { use $x; use no; } }\n", "static B: &[u8] = b\"\\\"use no;\";\nconst C: u8 = b'\\'';\n"}
-	var files []importtest.File
-	for i, a := range pieces {
-		for j, b := range pieces {
-			for k, c := range pieces {
-				files = append(files, importtest.File{Path: fmt.Sprintf("%d%d%d.rs", i, j, k), Text: a + b + c})
-			}
-		}
-	}
-	importtest.Agree(t, &rust.Language, files, 1)
+	importtest.Agree(t, &rust.Language, importtest.Combine(".rs", "", pieces, pieces, pieces), 1)
 }
 
 // registry returns the sources of the crates in cargo's cache and of the toolchain's library, or skips.
@@ -126,24 +108,11 @@ func FuzzScanFacts(f *testing.F) {
 	f.Add("use a::{b,\nc::*}; mod d; pub(in x) use e;")
 	f.Add("r#\"\"# 'a' '\\'' /* /* */ use x;")
 	f.Fuzz(func(t *testing.T, src string) {
-		lines := strings.Count(src, "\n") + 1
-		last := 1
-		for _, imp := range rust.ScanFacts(src).Imports {
-			if imp.Line < last || imp.Line > lines || strings.ContainsAny(imp.Path, " \n{}*;") {
-				t.Fatalf("bad import %+v of %q", imp, src)
-			}
-			last = imp.Line
-		}
+		importtest.Scanned(t, &rust.Language, src, func(path string) bool { return !strings.ContainsAny(path, " \n{}*;") })
 	})
 }
 
 // TestScanFactsHostile: the time grows with the size only, whatever is repeated.
 func TestScanFactsHostile(t *testing.T) {
-	for _, piece := range []string{"use a::{", "use {use ", "pub(pub ", "/* ", "r#\"", "mod a{", "macro_rules! m { ", "quote!{", "'a", "extern crate a as ", "pub ", "use a;\n", "x!{", "\""} {
-		start := time.Now()
-		rust.ScanFacts(strings.Repeat(piece, 1<<20/len(piece)))
-		if d := time.Since(start); d > 2*time.Second {
-			t.Errorf("1 MiB of %q takes %v", piece, d)
-		}
-	}
+	importtest.Hostile(t, &rust.Language, "", "use a::{", "use {use ", "pub(pub ", "/* ", "r#\"", "mod a{", "macro_rules! m { ", "quote!{", "'a", "extern crate a as ", "pub ", "use a;\n", "x!{", "\"")
 }

@@ -237,15 +237,7 @@ func needRustc(t *testing.T) {
 func TestResolveOracleOwn(t *testing.T) {
 	needRustc(t)
 	dir := t.TempDir()
-	for _, f := range importtest.Tree(workspace) {
-		name := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(f.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	importtest.Write(t, dir, importtest.Tree(workspace))
 	lib := filepath.Join(dir, "libcore_lib.rmeta")
 	app := filepath.Join(dir, "libthe_app.rmeta")
 	externs := []string{"--edition", "2021", "--extern", "core_lib=" + lib, "--extern", "again=" + lib}
