@@ -37,7 +37,7 @@ func NewResolver(p lang.Project) lang.Resolver {
 
 // Resolve returns at most one file: the one that the directive opens.
 func (r *resolver) Resolve(from string, imp lang.Import) []string {
-	dir := parent(from)
+	dir := lang.Parent(from)
 	if dirs := r.flags.files[from]; dirs != nil { // the includer has flags of its own: not cached by folder
 		return without(r.find(dir, dirs, imp), from)
 	}
@@ -56,12 +56,12 @@ func (r *resolver) find(dir string, flags []string, imp lang.Import) []string {
 		return nil
 	}
 	if imp.Kind != lang.ImportSystem {
-		if f := join(dir, name); r.p.Has(f) {
+		if f := path.Join(dir, name); r.p.Has(f) {
 			return []string{f}
 		}
 	}
 	for _, d := range flags {
-		if f := join(d, name); r.p.Has(f) {
+		if f := path.Join(d, name); r.p.Has(f) {
 			return []string{f}
 		}
 	}
@@ -76,17 +76,17 @@ func (r *resolver) find(dir string, flags []string, imp lang.Import) []string {
 	}
 	if standard[clean] {
 		if root, ok := r.voted(dir, roots, false); ok {
-			return []string{join(root, clean)}
+			return []string{path.Join(root, clean)}
 		}
 		return nil
 	}
 	if len(roots) == 1 {
-		return []string{join(roots[0], clean)}
+		return []string{path.Join(roots[0], clean)}
 	}
 	if root, ok := r.voted(dir, roots, true); ok {
-		return []string{join(root, clean)}
+		return []string{path.Join(root, clean)}
 	}
-	return []string{join(nearest(dir, roots), clean)}
+	return []string{path.Join(nearest(dir, roots), clean)}
 }
 
 // roots returns the folders below which name exists, sorted.
@@ -123,7 +123,7 @@ func (r *resolver) voted(dir string, roots []string, everywhere bool) (string, b
 		if dir == "" {
 			return "", false
 		}
-		if dir = parent(dir); dir == "" && !everywhere {
+		if dir = lang.Parent(dir); dir == "" && !everywhere {
 			return "", false
 		}
 	}
@@ -140,17 +140,17 @@ func (r *resolver) count() {
 		if facts == nil {
 			continue
 		}
-		dir := parent(f)
+		dir := lang.Parent(f)
 		for _, imp := range facts.Imports {
 			name := strings.ReplaceAll(imp.Path, `\`, "/")
-			if strings.HasPrefix(name, ".") || standard[name] || imp.Kind != lang.ImportSystem && r.p.Has(join(dir, name)) {
+			if strings.HasPrefix(name, ".") || standard[name] || imp.Kind != lang.ImportSystem && r.p.Has(path.Join(dir, name)) {
 				continue
 			}
 			roots := r.roots(name)
 			if len(roots) != 1 {
 				continue
 			}
-			for d := dir; ; d = parent(d) {
+			for d := dir; ; d = lang.Parent(d) {
 				m := r.votes[d]
 				if m == nil {
 					m = map[string]int{}
@@ -336,14 +336,3 @@ func without(files []string, from string) []string {
 	}
 	return files
 }
-
-// parent is the folder of a root-relative path, "" for the root.
-func parent(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	if i < 0 {
-		return ""
-	}
-	return p[:i]
-}
-
-func join(dir, name string) string { return path.Join(dir, name) }

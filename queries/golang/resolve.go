@@ -56,7 +56,7 @@ func (r *resolver) Resolve(from string, imp lang.Import) []string {
 }
 
 func (r *resolver) find(from, target string) []string {
-	dir := parent(from)
+	dir := lang.Parent(from)
 	if strings.HasPrefix(target, "./") || strings.HasPrefix(target, "../") {
 		return r.packages[strings.TrimPrefix(path.Join("/", dir, target), "/")]
 	}
@@ -67,18 +67,18 @@ func (r *resolver) find(from, target string) []string {
 	if own != nil {
 		for _, rep := range own.replace {
 			if rest, ok := below(target, rep.path); ok {
-				return r.packages[join(rep.dir, rest)]
+				return r.packages[lang.Join(rep.dir, rest)]
 			}
 		}
 	}
 	if r.std != nil && isStd(target) {
-		if files := r.packages[join(r.std.dir, target)]; files != nil {
+		if files := r.packages[lang.Join(r.std.dir, target)]; files != nil {
 			return files
 		}
 	}
-	for prefix := target; prefix != ""; prefix = parent(prefix) {
+	for prefix := target; prefix != ""; prefix = lang.Parent(prefix) {
 		for _, m := range r.candidates(prefix, own) {
-			if files := r.packages[join(m.dir, strings.TrimPrefix(target[len(prefix):], "/"))]; files != nil {
+			if files := r.packages[lang.Join(m.dir, strings.TrimPrefix(target[len(prefix):], "/"))]; files != nil {
 				return files
 			}
 		}
@@ -87,7 +87,7 @@ func (r *resolver) find(from, target string) []string {
 		return nil
 	}
 	for _, root := range r.roots {
-		if files := r.packages[join(root, target)]; files != nil {
+		if files := r.packages[lang.Join(root, target)]; files != nil {
 			return files
 		}
 	}
@@ -118,13 +118,13 @@ func (r *resolver) candidates(modulePath string, own *module) []*module {
 // vendored looks in the vendor folders above dir, up to the module's own.
 func (r *resolver) vendored(dir, target string, own *module) []string {
 	for {
-		if files := r.packages[join(join(dir, "vendor"), target)]; files != nil {
+		if files := r.packages[lang.Join(lang.Join(dir, "vendor"), target)]; files != nil {
 			return files
 		}
 		if dir == "" || own != nil && dir == own.dir {
 			return nil
 		}
-		dir = parent(dir)
+		dir = lang.Parent(dir)
 	}
 }
 
@@ -134,7 +134,7 @@ func (r *resolver) moduleOf(dir string) *module {
 		if m := r.byDir[dir]; m != nil || dir == "" {
 			return m
 		}
-		dir = parent(dir)
+		dir = lang.Parent(dir)
 	}
 }
 
@@ -146,7 +146,7 @@ func (r *resolver) listPackages() {
 		if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") || base[0] == '_' || base[0] == '.' {
 			continue
 		}
-		dir := parent(f)
+		dir := lang.Parent(f)
 		r.packages[dir] = append(r.packages[dir], f)
 		if i := strings.LastIndex("/"+dir, "/src/"); i >= 0 {
 			roots[dir[:i+len("src")]] = true
@@ -205,7 +205,7 @@ func (r *resolver) readModules() {
 		if !ok {
 			continue
 		}
-		m := &module{dir: parent(f), testdata: strings.Contains("/"+f, "/testdata/")}
+		m := &module{dir: lang.Parent(f), testdata: strings.Contains("/"+f, "/testdata/")}
 		m.path, m.replace = parseMod(text, m.dir)
 		all = append(all, m)
 		r.byDir[m.dir] = m
@@ -215,7 +215,7 @@ func (r *resolver) readModules() {
 		if !ok {
 			continue
 		}
-		dir := parent(f)
+		dir := lang.Parent(f)
 		_, replace := parseMod(text, dir)
 		for _, d := range directives(text) {
 			if d[0] == "use" && len(d) == 2 {
@@ -314,24 +314,4 @@ func below(target, prefix string) (string, bool) {
 func isStd(p string) bool {
 	first, _, _ := strings.Cut(p, "/")
 	return !strings.Contains(first, ".")
-}
-
-// join is path.Join for project paths, in which "" is the root.
-func join(dir, rest string) string {
-	switch {
-	case dir == "":
-		return rest
-	case rest == "":
-		return dir
-	}
-	return dir + "/" + rest
-}
-
-// parent is the folder of a path, "" for the root.
-func parent(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	if i < 0 {
-		return ""
-	}
-	return p[:i]
 }

@@ -103,7 +103,7 @@ func sharedFolders(a, b string) int {
 
 // inTests reports whether a file of a package is in a source root for tests: one of the folders above the package's own is named so.
 func inTests(file, pkg string) bool {
-	dir := strings.TrimSuffix(parent(file), strings.ReplaceAll(pkg, ".", "/"))
+	dir := strings.TrimSuffix(lang.Parent(file), strings.ReplaceAll(pkg, ".", "/"))
 	if i := strings.LastIndex(dir, "/java/"); i >= 0 {
 		dir = dir[:i]
 	}
@@ -119,9 +119,4 @@ func inTests(file, pkg string) bool {
 // before is a qualified name without its last part.
 func before(name string) string {
 	return name[:max(strings.LastIndexByte(name, '.'), 0)]
-}
-
-// parent is the folder of a path, "" for the root.
-func parent(p string) string {
-	return p[:max(strings.LastIndexByte(p, '/'), 0)]
 }

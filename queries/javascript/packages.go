@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"contextcraft/queries/lang"
 )
 
 // manifest is a package.json and the directory that it stands in.
@@ -19,11 +21,11 @@ func (r *resolver) manifestAt(dir string) *manifest {
 		return m
 	}
 	m := &manifest{dir: dir}
-	if text, ok := r.readIfThere(slash(dir, "package.json")); ok {
+	if text, ok := r.readIfThere(lang.Join(dir, "package.json")); ok {
 		m.json = parseJSON(text)
 		m.name = m.json.get("name").text
 	} else if dir != "" {
-		m = r.manifestAt(dirOf(dir))
+		m = r.manifestAt(lang.Parent(dir))
 	}
 	r.packages[dir] = m
 	return m
@@ -67,8 +69,8 @@ func (r *resolver) packageNamed(dir, name string) *manifest {
 	if name == "" || name[0] == '.' {
 		return nil
 	}
-	for up := dir; ; up = dirOf(up) {
-		if installed := slash(up, "node_modules/"+name); r.p.Has(installed + "/package.json") {
+	for up := dir; ; up = lang.Parent(up) {
+		if installed := lang.Join(up, "node_modules/"+name); r.p.Has(installed + "/package.json") {
 			return r.manifestAt(installed)
 		}
 		if up == "" {
@@ -89,7 +91,7 @@ func (r *resolver) packageNamed(dir, name string) *manifest {
 		version := own.json.get(field).get(name).text
 		for _, protocol := range []string{"file:", "link:", "portal:"} {
 			if target, ok := strings.CutPrefix(version, protocol); ok {
-				if folder, ok := join(own.dir, target); ok && r.p.Has(slash(folder, "package.json")) {
+				if folder, ok := join(own.dir, target); ok && r.p.Has(lang.Join(folder, "package.json")) {
 					return r.manifestAt(folder)
 				}
 			}
@@ -141,7 +143,7 @@ func (q *query) packageMain(m *manifest) string {
 		return f
 	}
 	for _, ext := range q.extensions() {
-		if f := slash(m.dir, "index"+ext); q.p.Has(f) {
+		if f := lang.Join(m.dir, "index"+ext); q.p.Has(f) {
 			return f
 		}
 	}
@@ -170,7 +172,7 @@ func (q *query) directoryFields(m *manifest) string {
 		if f := q.exact(base); f != "" {
 			return f
 		}
-		for _, try := range []string{base, slash(base, "index")} {
+		for _, try := range []string{base, lang.Join(base, "index")} {
 			for _, ext := range q.extensions() {
 				if q.p.Has(try + ext) {
 					return try + ext
@@ -329,7 +331,7 @@ var sourceFolders = []string{"src", "source", "lib", "app", ""}
 
 // source finds the source of a build's product that is not part of the project: dist/esm/a/b.js is src/a/b.ts.
 func (q *query) source(product string) string {
-	m := q.manifestAt(dirOf(product))
+	m := q.manifestAt(lang.Parent(product))
 	rest := product
 	if m.dir != "" {
 		rest = strings.TrimPrefix(product, m.dir+"/")
@@ -341,8 +343,8 @@ func (q *query) source(product string) string {
 				if !ok || c.dir != m.dir {
 					continue
 				}
-				for _, root := range []string{c.rootDir, slash(m.dir, "src"), m.dir} {
-					if f := q.stem(slash(root, inside)); f != "" && (root != "" || c.rootDir == "") {
+				for _, root := range []string{c.rootDir, lang.Join(m.dir, "src"), m.dir} {
+					if f := q.stem(lang.Join(root, inside)); f != "" && (root != "" || c.rootDir == "") {
 						return f
 					}
 				}
@@ -355,7 +357,7 @@ func (q *query) source(product string) string {
 	for outputFolder(rest) {
 		_, rest, _ = strings.Cut(rest, "/")
 		for _, folder := range sourceFolders {
-			if f := q.stem(slash(slash(m.dir, folder), rest)); f != "" {
+			if f := q.stem(lang.Join(lang.Join(m.dir, folder), rest)); f != "" {
 				return f
 			}
 		}
@@ -369,7 +371,7 @@ func (q *query) source(product string) string {
 // entrySource finds the entry of a package by convention.
 func (q *query) entrySource(dir string) string {
 	for _, name := range []string{"src/index", "src/main", "src/mod", "lib/index", "index", "mod"} {
-		if f := q.stem(slash(dir, name+".js")); f != "" {
+		if f := q.stem(lang.Join(dir, name+".js")); f != "" {
 			return f
 		}
 	}
@@ -392,7 +394,7 @@ func (q *query) stem(product string) string {
 		return base
 	}
 	for _, ext := range []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"} {
-		for _, f := range []string{base + ext, slash(base, "index"+ext)} {
+		for _, f := range []string{base + ext, lang.Join(base, "index"+ext)} {
 			if q.p.Has(f) {
 				return f
 			}

@@ -29,7 +29,7 @@ func NewResolver(p lang.Project) lang.Resolver {
 
 // Resolve implements lang.Resolver.
 func (r *resolver) Resolve(from string, imp lang.Import) []string {
-	q := query{resolver: r, from: from, dir: dirOf(from), typed: typedImporter(from)}
+	q := query{resolver: r, from: from, dir: lang.Parent(from), typed: typedImporter(from)}
 	q.requires = q.requiring(imp)
 	for _, spec := range specifiers(imp.Path) {
 		var files []string
@@ -177,13 +177,13 @@ func (q *query) exact(base string) string {
 
 // directory resolves a directory: what its package.json names, or its index file.
 func (q *query) directory(base string) string {
-	if manifestPath := slash(base, "package.json"); base != "" && q.p.Has(manifestPath) {
+	if manifestPath := lang.Join(base, "package.json"); base != "" && q.p.Has(manifestPath) {
 		if f := q.directoryFields(q.manifestAt(base)); f != "" {
 			return f
 		}
 	}
 	for _, ext := range q.extensions() {
-		if f := slash(base, "index"+ext); q.p.Has(f) {
+		if f := lang.Join(base, "index"+ext); q.p.Has(f) {
 			return f
 		}
 	}
@@ -246,7 +246,7 @@ func (q *query) named(spec string) []string {
 func (q *query) rooted(spec string) []string {
 	for _, dir := range []string{q.manifestAt(q.dir).dir, ""} {
 		for _, sub := range []string{"", "public"} {
-			if base, ok := join(slash(dir, sub), spec); ok && base != "" {
+			if base, ok := join(lang.Join(dir, sub), spec); ok && base != "" {
 				if f := q.exact(base); f != "" {
 					return []string{f}
 				}
@@ -281,7 +281,7 @@ func (q *query) conventional(spec string) []string {
 		}
 		for _, dir := range []string{q.manifestAt(q.dir).dir, ""} {
 			for _, folder := range a.folders {
-				if base, ok := join(slash(dir, folder), rest); ok {
+				if base, ok := join(lang.Join(dir, folder), rest); ok {
 					if files := q.at(base, rest == ""); files != nil {
 						return files
 					}
@@ -299,25 +299,6 @@ func typedImporter(from string) bool {
 		return true
 	}
 	return false
-}
-
-// dirOf is the directory of a path, "" for the root.
-func dirOf(file string) string {
-	if i := strings.LastIndexByte(file, '/'); i >= 0 {
-		return file[:i]
-	}
-	return ""
-}
-
-// slash joins a directory ("" is the root) and a name.
-func slash(dir, name string) string {
-	if dir == "" {
-		return name
-	}
-	if name == "" {
-		return dir
-	}
-	return dir + "/" + name
 }
 
 // join resolves a relative path against a directory; false if it leaves the project.

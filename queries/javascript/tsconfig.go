@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"contextcraft/queries/lang"
 )
 
 // config is what a tsconfig.json or jsconfig.json says of modules, what it extends included.
@@ -39,7 +41,7 @@ func (r *resolver) levelsAt(dir string) []level {
 		levels = append(levels, level{own})
 	}
 	if dir != "" {
-		levels = append(levels, r.levelsAt(dirOf(dir))...)
+		levels = append(levels, r.levelsAt(lang.Parent(dir))...)
 	}
 	r.levels[dir] = levels
 	return levels
@@ -91,9 +93,9 @@ func (r *resolver) configsIn(dir string) []*config {
 		}
 		for _, ref := range c.references {
 			if !r.p.Has(ref) {
-				ref = slash(ref, "tsconfig.json")
+				ref = lang.Join(ref, "tsconfig.json")
 			}
-			if dirOf(ref) == dir {
+			if lang.Parent(ref) == dir {
 				add(ref)
 			}
 		}
@@ -114,7 +116,7 @@ func (r *resolver) config(file string, depth int) *config {
 		return nil
 	}
 	v := parseJSON(text)
-	c := &config{dir: dirOf(file)}
+	c := &config{dir: lang.Parent(file)}
 	for _, spec := range v.get("extends").strings() {
 		if parent := r.extended(c.dir, spec); parent != "" {
 			if p := r.config(parent, depth+1); p != nil {
@@ -212,7 +214,7 @@ func (r *resolver) extended(dir, spec string) string {
 		if !ok {
 			return ""
 		}
-		for _, f := range []string{file, file + ".json", slash(file, "tsconfig.json")} {
+		for _, f := range []string{file, file + ".json", lang.Join(file, "tsconfig.json")} {
 			if r.p.Has(f) {
 				return f
 			}
@@ -224,7 +226,7 @@ func (r *resolver) extended(dir, spec string) string {
 	if m == nil {
 		return ""
 	}
-	candidates := []string{sub, sub + ".json", slash(sub, "tsconfig.json")}
+	candidates := []string{sub, sub + ".json", lang.Join(sub, "tsconfig.json")}
 	if sub == "" {
 		candidates = []string{m.json.get("tsconfig").text, "tsconfig.json"}
 	} else if target, ok := matchExports(m.json.get("exports"), "./"+sub); ok {
@@ -281,7 +283,7 @@ func (q *query) byPaths(c *config, spec string, nearest bool) []string {
 // rootDirs resolves a relative path that leads from one of the merged roots into another.
 func (q *query) rootDirs(c *config, base string, directoryOnly bool) []string {
 	for _, root := range c.rootDirs {
-		rest, ok := strings.CutPrefix(base, slash(root, "")+"/")
+		rest, ok := strings.CutPrefix(base, lang.Join(root, "")+"/")
 		if root == "" {
 			rest, ok = base, true
 		}
@@ -290,7 +292,7 @@ func (q *query) rootDirs(c *config, base string, directoryOnly bool) []string {
 		}
 		for _, other := range c.rootDirs {
 			if other != root {
-				if files := q.at(slash(other, rest), directoryOnly); files != nil {
+				if files := q.at(lang.Join(other, rest), directoryOnly); files != nil {
 					return files
 				}
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"contextcraft/queries/lang"
 )
 
 // workspaces knows the packages of the project by name.
@@ -16,7 +18,7 @@ type workspaces struct {
 
 // find returns the member of the nearest workspace above dir that has the name.
 func (w *workspaces) find(dir, name string) *manifest {
-	for ; ; dir = dirOf(dir) {
+	for ; ; dir = lang.Parent(dir) {
 		if m := w.roots[dir][name]; m != nil {
 			return m
 		}
@@ -40,7 +42,7 @@ func (r *resolver) findWorkspaces() *workspaces {
 	w := &workspaces{roots: map[string]map[string]*manifest{}, byName: map[string][]*manifest{}}
 	var all []*manifest
 	for _, file := range r.p.Base("package.json") {
-		dir := dirOf(file)
+		dir := lang.Parent(file)
 		if dir == "node_modules" || strings.HasPrefix(dir, "node_modules/") || strings.Contains(dir, "/node_modules/") {
 			continue
 		}
@@ -93,10 +95,10 @@ func (r *resolver) workspacePatterns(m *manifest) []string {
 		declared = declared.get("packages")
 	}
 	patterns := declared.strings()
-	if text, ok := r.readIfThere(slash(m.dir, "pnpm-workspace.yaml")); ok {
+	if text, ok := r.readIfThere(lang.Join(m.dir, "pnpm-workspace.yaml")); ok {
 		patterns = append(patterns, yamlList(text, "packages")...)
 	}
-	if text, ok := r.readIfThere(slash(m.dir, "lerna.json")); ok && len(patterns) == 0 {
+	if text, ok := r.readIfThere(lang.Join(m.dir, "lerna.json")); ok && len(patterns) == 0 {
 		if patterns = parseJSON(text).get("packages").strings(); patterns == nil {
 			patterns = []string{"packages/*"}
 		}
@@ -171,7 +173,7 @@ func (r *resolver) denoAt(dir string) *denoMap {
 	}
 	var m *denoMap
 	for _, name := range []string{"deno.json", "deno.jsonc", "import_map.json"} {
-		if text, ok := r.readIfThere(slash(dir, name)); ok {
+		if text, ok := r.readIfThere(lang.Join(dir, name)); ok {
 			if imports := parseJSON(text).get("imports"); imports.kind == valueObject {
 				m = &denoMap{dir, imports}
 				break
@@ -179,7 +181,7 @@ func (r *resolver) denoAt(dir string) *denoMap {
 		}
 	}
 	if m == nil && dir != "" {
-		m = r.denoAt(dirOf(dir))
+		m = r.denoAt(lang.Parent(dir))
 	}
 	r.deno[dir] = m
 	return m

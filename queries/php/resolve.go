@@ -38,7 +38,7 @@ func NewResolver(p lang.Project) lang.Resolver {
 		if json.Unmarshal([]byte(text), &c) != nil {
 			continue
 		}
-		base := parent(file)
+		base := lang.Parent(file)
 		for _, a := range [...]autoload{c.Autoload, c.AutoloadDev} {
 			r.psr4 = append(r.psr4, rules(base, a.PSR4)...)
 			r.psr0 = append(r.psr0, rules(base, a.PSR0)...)
@@ -85,7 +85,7 @@ func (r *resolver) Resolve(from string, imp lang.Import) []string {
 	var files []string
 	switch {
 	case imp.Kind == lang.ImportPath || imp.Kind == lang.ImportSystem:
-		if f := r.included(parent(from), imp); f != "" {
+		if f := r.included(lang.Parent(from), imp); f != "" {
 			files = []string{f}
 		}
 	case len(imp.Names) > 0:
@@ -104,7 +104,7 @@ func (r *resolver) Resolve(from string, imp lang.Import) []string {
 func (r *resolver) class(name string) string {
 	for _, rule := range r.psr4 {
 		if rest, ok := strings.CutPrefix(name, rule.prefix); ok && rest != "" {
-			if f := join(rule.dir, strings.ReplaceAll(rest, `\`, "/")+".php"); r.p.Has(f) {
+			if f := path.Join(rule.dir, strings.ReplaceAll(rest, `\`, "/")+".php"); r.p.Has(f) {
 				return f
 			}
 		}
@@ -116,7 +116,7 @@ func (r *resolver) class(name string) string {
 	for _, rule := range r.psr0 {
 		if strings.HasPrefix(name, rule.prefix) {
 			f := strings.ReplaceAll(ns, `\`, "/") + "/" + strings.ReplaceAll(short, "_", "/") + ".php"
-			if f = join(rule.dir, strings.TrimPrefix(f, "/")); r.p.Has(f) {
+			if f = path.Join(rule.dir, strings.TrimPrefix(f, "/")); r.p.Has(f) {
 				return f
 			}
 		}
@@ -204,7 +204,7 @@ func (r *resolver) included(dir string, imp lang.Import) string {
 		return ""
 	}
 	if imp.Kind == lang.ImportPath {
-		if f := join(dir, imp.Path); r.p.Has(f) {
+		if f := path.Join(dir, imp.Path); r.p.Has(f) {
 			return f
 		}
 	}
@@ -212,8 +212,8 @@ func (r *resolver) included(dir string, imp lang.Import) string {
 	if strings.HasPrefix(name, "../") || strings.HasPrefix(imp.Path, "./") {
 		return "" // it said where: not there
 	}
-	for d := dir; ; d = parent(d) {
-		if f := join(d, name); r.p.Has(f) {
+	for d := dir; ; d = lang.Parent(d) {
+		if f := path.Join(d, name); r.p.Has(f) {
 			return f
 		}
 		if d == "" {
@@ -234,13 +234,3 @@ func (r *resolver) included(dir string, imp lang.Import) string {
 	}
 	return only
 }
-
-func parent(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	if i < 0 {
-		return ""
-	}
-	return p[:i]
-}
-
-func join(dir, name string) string { return path.Join(dir, name) }

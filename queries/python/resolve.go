@@ -31,19 +31,19 @@ func NewResolver(p lang.Project) lang.Resolver {
 		base := path.Base(f)
 		switch {
 		case base == "setup.py" || base == "setup.cfg" || base == "pyproject.toml":
-			roots[parent(f)] = true
+			roots[lang.Parent(f)] = true
 		case base == "__init__.py" || base == "__init__.pyi":
-			packages = append(packages, parent(f))
+			packages = append(packages, lang.Parent(f))
 		}
 		if strings.HasSuffix(base, ".py") || strings.HasSuffix(base, ".pyi") {
-			for d := parent(f); !r.dirs[d]; d = parent(d) {
+			for d := lang.Parent(f); !r.dirs[d]; d = lang.Parent(d) {
 				r.dirs[d] = true
 			}
 		}
 	}
 	r.markRoots(roots)
 	for _, d := range packages {
-		if up := parent(d); d != "" && !r.isPackage(up) {
+		if up := lang.Parent(d); d != "" && !r.isPackage(up) {
 			r.parents[path.Base(d)] = append(r.parents[path.Base(d)], up)
 		}
 	}
@@ -102,7 +102,7 @@ func (r *resolver) resolve(from, dotted string, names []string, seen map[export]
 		if name == "*" {
 			continue
 		}
-		if sub := r.locate(join(at.dir, name), strings.HasSuffix(from, ".pyi")); sub.file != "" {
+		if sub := r.locate(lang.Join(at.dir, name), strings.HasSuffix(from, ".pyi")); sub.file != "" {
 			files = append(files, sub.file)
 		} else if at.file != "" {
 			more := r.passedOn(export{at.file, name}, seen)
@@ -192,14 +192,14 @@ func (r *resolver) find(from, dotted string) place {
 	rest := strings.TrimLeft(dotted, ".")
 	stub := strings.HasSuffix(from, ".pyi")
 	if dots := len(dotted) - len(rest); dots > 0 {
-		dir := parent(from)
+		dir := lang.Parent(from)
 		for ; dots > 1; dots-- {
 			if dir == "" {
 				return place{}
 			}
-			dir = parent(dir)
+			dir = lang.Parent(dir)
 		}
-		return r.locate(join(dir, strings.ReplaceAll(rest, ".", "/")), stub)
+		return r.locate(lang.Join(dir, strings.ReplaceAll(rest, ".", "/")), stub)
 	}
 	return r.absolute(from, rest, stub)
 }
@@ -209,15 +209,15 @@ func (r *resolver) absolute(from, dotted string, stub bool) place {
 	below := strings.ReplaceAll(dotted, ".", "/")
 	var at place // the first namespace, until something with a file is found
 	try := func(root string) bool {
-		if here := r.locate(join(root, below), stub); here.file != "" || !at.found {
+		if here := r.locate(lang.Join(root, below), stub); here.file != "" || !at.found {
 			at = here
 		}
 		return at.file != ""
 	}
-	dir := parent(from)
+	dir := lang.Parent(from)
 	own := dir
 	for own != "" && r.isPackage(own) {
-		own = parent(own)
+		own = lang.Parent(own)
 	}
 	if standard[top] {
 		for _, root := range r.marked[top] {
@@ -230,7 +230,7 @@ func (r *resolver) absolute(from, dotted string, stub bool) place {
 		}
 		return place{}
 	}
-	for root := own; ; root = parent(root) {
+	for root := own; ; root = lang.Parent(root) {
 		if try(root) {
 			return at
 		}
@@ -261,7 +261,7 @@ func (r *resolver) elsewhere(from, top, below string, stub bool) place {
 		if testData(root, from) {
 			continue
 		}
-		if at := r.locate(join(root, below), stub); at.file != "" {
+		if at := r.locate(lang.Join(root, below), stub); at.file != "" {
 			if only.found {
 				return place{}
 			}
@@ -315,7 +315,7 @@ func (r *resolver) locate(p string, stub bool) place {
 		exts = [2]string{".pyi", ".py"}
 	}
 	for _, ext := range exts {
-		if f := join(p, "__init__"+ext); r.dirs[p] && r.project.Has(f) {
+		if f := lang.Join(p, "__init__"+ext); r.dirs[p] && r.project.Has(f) {
 			return place{file: f, dir: p, found: true}
 		}
 		if f := p + ext; p != "" && r.project.Has(f) {
@@ -330,7 +330,7 @@ func (r *resolver) locate(p string, stub bool) place {
 
 // isPackage reports whether a folder has an __init__.
 func (r *resolver) isPackage(dir string) bool {
-	return r.project.Has(join(dir, "__init__.py")) || r.project.Has(join(dir, "__init__.pyi"))
+	return r.project.Has(lang.Join(dir, "__init__.py")) || r.project.Has(lang.Join(dir, "__init__.pyi"))
 }
 
 // markRoots fills r.marked from the folders that hold a project's description, and r.library.
@@ -338,8 +338,8 @@ func (r *resolver) markRoots(roots map[string]bool) {
 	r.library = map[string]bool{}
 	for _, root := range sorted(roots) {
 		for _, sub := range []string{"src", "lib", "Lib", "python"} {
-			if r.dirs[join(root, sub)] && !r.isPackage(join(root, sub)) {
-				roots[join(root, sub)] = true
+			if r.dirs[lang.Join(root, sub)] && !r.isPackage(lang.Join(root, sub)) {
+				roots[lang.Join(root, sub)] = true
 			}
 		}
 	}
@@ -350,8 +350,8 @@ func (r *resolver) markRoots(roots map[string]bool) {
 	}
 	children := map[string][]string{}
 	for _, d := range sorted(r.dirs) {
-		if d != "" && roots[parent(d)] {
-			children[parent(d)] = append(children[parent(d)], path.Base(d))
+		if d != "" && roots[lang.Parent(d)] {
+			children[lang.Parent(d)] = append(children[lang.Parent(d)], path.Base(d))
 		}
 	}
 	for _, root := range sorted(roots) {
@@ -422,24 +422,4 @@ func sorted(set map[string]bool) []string {
 	}
 	sort.Strings(list)
 	return list
-}
-
-// join is path.Join for project paths, in which "" is the root.
-func join(dir, rest string) string {
-	switch {
-	case dir == "":
-		return rest
-	case rest == "":
-		return dir
-	}
-	return dir + "/" + rest
-}
-
-// parent is the folder of a path, "" for the root.
-func parent(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	if i < 0 {
-		return ""
-	}
-	return p[:i]
 }

@@ -16,7 +16,7 @@ func NewResolver(p lang.Project) lang.Resolver { return resolver{p} }
 
 // Resolve returns at most one file.
 func (r resolver) Resolve(from string, imp lang.Import) []string {
-	dir := parent(from)
+	dir := lang.Parent(from)
 	found := ""
 	switch {
 	case imp.Kind == lang.ImportPath:
@@ -103,12 +103,4 @@ func sharedFolders(dir, file string) int {
 		n++
 	}
 	return n
-}
-
-func parent(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	if i < 0 {
-		return ""
-	}
-	return p[:i]
 }

@@ -74,8 +74,8 @@ func readPackages(p lang.Project) []*pkg {
 		if toml.Unmarshal([]byte(text), m) != nil {
 			continue
 		}
-		manifests[parent(f)] = m
-		dirs = append(dirs, parent(f))
+		manifests[lang.Parent(f)] = m
+		dirs = append(dirs, lang.Parent(f))
 	}
 	sort.Slice(dirs, func(i, j int) bool {
 		a, b := strings.Count(dirs[i], "/"), strings.Count(dirs[j], "/")
@@ -119,7 +119,7 @@ func enclosing(manifests map[string]*manifest, dir string) (*manifest, string) {
 		if dir == "" {
 			return nil, ""
 		}
-		dir = parent(dir)
+		dir = lang.Parent(dir)
 	}
 }
 
@@ -184,37 +184,17 @@ func (k *pkg) addTargets(p lang.Project, m *manifest) {
 
 // discover adds folder/*.rs and folder/*/main.rs.
 func (k *pkg) discover(p lang.Project, folder string, add func(name, file string) *crate) {
-	for _, f := range p.Dir(join(k.dir, folder)) {
+	for _, f := range p.Dir(lang.Join(k.dir, folder)) {
 		if name, ok := strings.CutSuffix(path.Base(f), ".rs"); ok {
 			add(name, folder+"/"+path.Base(f))
 		}
 	}
-	prefix := join(k.dir, folder) + "/"
+	prefix := lang.Join(k.dir, folder) + "/"
 	for _, f := range p.Base("main.rs") {
 		if rest, ok := strings.CutPrefix(f, prefix); ok && strings.Count(rest, "/") == 1 {
-			add(parent(rest), folder+"/"+rest)
+			add(lang.Parent(rest), folder+"/"+rest)
 		}
 	}
 }
 
 func underscores(name string) string { return strings.ReplaceAll(name, "-", "_") }
-
-// join is path.Join for project paths, in which "" is the root.
-func join(dir, rest string) string {
-	switch {
-	case dir == "":
-		return rest
-	case rest == "":
-		return dir
-	}
-	return dir + "/" + rest
-}
-
-// parent is the folder of a path, "" for the root.
-func parent(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	if i < 0 {
-		return ""
-	}
-	return p[:i]
-}

@@ -38,7 +38,7 @@ func (m *module) childDir() string {
 	case m.inline:
 		return m.dir
 	case m.modRs:
-		return parent(m.file)
+		return lang.Parent(m.file)
 	}
 	return strings.TrimSuffix(m.file, ".rs")
 }
@@ -167,7 +167,7 @@ func (f *forest) expand(m *module) *layout {
 		at := m.at(in.parent)
 		c := at.children[in.name]
 		if c == nil || !c.inline {
-			c = &module{file: m.file, crate: m.crate, parent: at, inline: true, dir: join(at.childDir(), in.name)}
+			c = &module{file: m.file, crate: m.crate, parent: at, inline: true, dir: lang.Join(at.childDir(), in.name)}
 			at.add(in.name, c)
 		}
 		m.inlines = append(m.inlines, c)
@@ -191,7 +191,7 @@ func (f *forest) filesOf(m *module, d declared) []string {
 	for _, p := range d.paths {
 		from := base
 		if d.parent < 0 {
-			from = parent(m.file)
+			from = lang.Parent(m.file)
 		}
 		if file := path.Join("/", from, p)[1:]; f.project.Has(file) && !slices.Contains(files, file) {
 			files = append(files, file)
@@ -200,7 +200,7 @@ func (f *forest) filesOf(m *module, d declared) []string {
 	if files != nil && !d.maybe {
 		return files
 	}
-	for _, file := range []string{join(base, d.name+".rs"), join(base, d.name+"/mod.rs")} {
+	for _, file := range []string{lang.Join(base, d.name+".rs"), lang.Join(base, d.name+"/mod.rs")} {
 		if f.project.Has(file) {
 			return append(files, file)
 		}
@@ -222,11 +222,11 @@ func (f *forest) layout(file string) *layout {
 // place gives a file that no crate declares a module: a crate's root if it is called lib.rs or main.rs, the child of the module whose
 // folder it is in, or a loose module of the package around it.
 func (f *forest) place(file string) {
-	base, dir := path.Base(file), parent(file)
+	base, dir := path.Base(file), lang.Parent(file)
 	name := strings.TrimSuffix(base, ".rs")
 	m := &module{file: file, modRs: base == "mod.rs"}
 	if m.modRs {
-		name, dir = path.Base(dir), parent(dir)
+		name, dir = path.Base(dir), lang.Parent(dir)
 	}
 	k := f.packageOf(dir)
 	owner := f.owners[dir]
@@ -234,7 +234,7 @@ func (f *forest) place(file string) {
 	case base == "lib.rs" || base == "main.rs" || owner == nil && (k == nil || len(k.crates) == 0):
 		name = path.Base(dir)
 		if name == "src" {
-			name = path.Base(parent(dir))
+			name = path.Base(lang.Parent(dir))
 		}
 		m.modRs = true
 		m.crate = &crate{name: underscores(name), pkg: k, root: m}
@@ -256,7 +256,7 @@ func (f *forest) packageOf(dir string) *pkg {
 		if k := f.byDir[dir]; k != nil || dir == "" {
 			return k
 		}
-		dir = parent(dir)
+		dir = lang.Parent(dir)
 	}
 }
 
