@@ -51,9 +51,13 @@ const (
 // their other forms.
 func ParseQuery(text string) Query {
 	var q, body Query
-	title, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	text = strings.TrimSpace(text)
+	// An issue's body may come without its title: what its template says first is none. A task of template words only is taken as it is.
+	if t := strings.TrimSpace(dropTemplate(text)); t != "" {
+		text = t
+	}
+	title, rest, _ := strings.Cut(text, "\n")
 	q.add(strings.TrimLeft(title, "# "), titleWeight, true)
-	rest = dropTemplate(rest)
 	body.add(rest, bodyWeight, false)
 	weight := bodyWeight
 	if t, b := q.total(), body.total(); t > 0 && b > float64(bodyShare*t) {
@@ -86,13 +90,14 @@ func (q *Query) add(text string, weight float64, join bool) {
 
 // adder is the state of one Query.add.
 type adder struct {
-	query  *Query
-	weight float64
-	join   bool
-	last   string         // the word before, "" if there is none to join with
-	times  map[string]int // how often a term came in this text
-	at     map[string]int // where a term is in Query.Terms
-	split  splitter
+	query   *Query
+	weight  float64
+	join    bool
+	last    string         // the word before, "" if there is none to join with
+	times   map[string]int // how often a term came in this text
+	numbers int            // how many terms of digits only came
+	at      map[string]int // where a term is in Query.Terms
+	split   splitter
 }
 
 // token adds what stands between two blanks.
@@ -163,6 +168,16 @@ func (a *adder) identifier(name string, code bool) {
 			weight = float64(weight * repeatDecay)
 		}
 		a.times[term]++
+		if pureNumber(term) {
+			// The numbers of a log (times, ports, ids) are all different, rare and meaningless: they fade as one repeated term does.
+			if a.numbers > maxRepeats {
+				continue
+			}
+			for range a.numbers {
+				weight = float64(weight * repeatDecay)
+			}
+			a.numbers++
+		}
 		a.term(term, weight)
 		if len(spans) > 1 && whole || a.times[term] > 1 {
 			continue

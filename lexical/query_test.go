@@ -180,3 +180,40 @@ func TestParseQuery(t *testing.T) {
 		}
 	}
 }
+
+// An issue's body without its title begins with its template: a heading must not count as the title, and bound what the body weighs.
+func TestIssueBodyWithoutTitle(t *testing.T) {
+	for _, head := range []string{"## Describe the bug\n", "<!-- read this first -->\n\n", "- [x] I searched\n\n**Describe the bug**\n"} {
+		q := ParseQuery(head + "the proxy hangs\nand the client waits")
+		if got := weightOf(q, "proxy"); got != titleWeight {
+			t.Errorf("after %q: proxy weighs %v, want %v", head, got, titleWeight)
+		}
+		if got := weightOf(q, "describe"); got != 0 {
+			t.Errorf("after %q: describe weighs %v, want 0", head, got)
+		}
+	}
+	if q := ParseQuery("Environment:"); weightOf(q, "environment") != titleWeight {
+		t.Error("a task of template words only is not taken as it is")
+	}
+}
+
+// Four hundred log lines, each with numbers of its own: together they weigh less than two words.
+func TestNumbersOfALogFade(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("client hangs\n")
+	for i := range 400 {
+		fmt.Fprintf(&b, "2024-03-01 12:00:01,%d worker-%d took %d ms\n", 100+i, 1000+i, 5000+i)
+	}
+	sum, n := 0.0, 0
+	for _, term := range ParseQuery(b.String()).Terms {
+		if pureNumber(term.Text) {
+			sum, n = sum+term.Weight, n+1
+		}
+	}
+	if sum > 2*bodyWeight || n == 0 {
+		t.Errorf("%d numbers weigh %.3f together, want at most %.3f", n, sum, 2*bodyWeight)
+	}
+	if q := ParseQuery("return 404 for a missing page"); weightOf(q, "404") != titleWeight {
+		t.Errorf("404 in a title weighs %v, want %v", weightOf(q, "404"), titleWeight)
+	}
+}
