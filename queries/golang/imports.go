@@ -10,7 +10,7 @@ import (
 // ParseImport parses one import declaration, grouped or not. A dot import has the name "*"; other names given to packages
 // are left out, for what is imported is the whole package. Each Import has the line of its own spec.
 func ParseImport(stmt string) []lang.Import {
-	h := header{src: stmt, line: 1}
+	h := header{Cursor: lang.Cursor{Src: stmt, Line: 1}}
 	h.space()
 	if !h.word("import") {
 		return nil
@@ -21,7 +21,7 @@ func ParseImport(stmt string) []lang.Import {
 
 // ScanFacts reads the package clause and the imports and stops at the first other declaration.
 func ScanFacts(src string) lang.Facts {
-	h := header{src: strings.TrimPrefix(src, "\uFEFF"), line: 1}
+	h := header{Cursor: lang.Cursor{Src: strings.TrimPrefix(src, "\uFEFF"), Line: 1}}
 	var f lang.Facts
 	h.space()
 	if !h.word("package") {
@@ -30,7 +30,7 @@ func ScanFacts(src string) lang.Facts {
 	h.space()
 	f.Package = h.ident()
 	for h.space(); ; h.space() {
-		if h.byte(';') {
+		if h.Byte(';') {
 			continue
 		}
 		if !h.word("import") || !h.spec() {
@@ -43,86 +43,45 @@ func ScanFacts(src string) lang.Facts {
 
 // header is a cursor over the part of a Go file that ends with its imports.
 type header struct {
-	src     string
-	at      int // offset of the next byte
-	line    int // 1-based line of at
+	lang.Cursor
 	imports []lang.Import
 }
 
 // space steps over blanks, line ends and comments.
-func (h *header) space() {
-	for h.at < len(h.src) {
-		rest := h.src[h.at:]
-		switch {
-		case rest[0] == '\n':
-			h.line++
-			h.at++
-		case rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r':
-			h.at++
-		case strings.HasPrefix(rest, "//"):
-			h.skip(strings.IndexByte(rest, '\n'))
-		case strings.HasPrefix(rest, "/*"):
-			n := strings.Index(rest[2:], "*/")
-			if n >= 0 {
-				n += 4
-			}
-			h.skip(n)
-		default:
-			return
-		}
-	}
-}
-
-// skip advances by n bytes, or to the end if n is negative.
-func (h *header) skip(n int) {
-	if n < 0 {
-		n = len(h.src) - h.at
-	}
-	h.line += strings.Count(h.src[h.at:h.at+n], "\n")
-	h.at += n
-}
-
-// byte steps over c if it is next.
-func (h *header) byte(c byte) bool {
-	if h.at < len(h.src) && h.src[h.at] == c {
-		h.at++
-		return true
-	}
-	return false
-}
+func (h *header) space() { h.Space(" \t\r") }
 
 // word steps over the keyword w if it is next and no identifier goes on after it.
 func (h *header) word(w string) bool {
-	rest := h.src[h.at:]
+	rest := h.Src[h.At:]
 	if !strings.HasPrefix(rest, w) || len(rest) > len(w) && identByte(rest[len(w)]) {
 		return false
 	}
-	h.at += len(w)
+	h.At += len(w)
 	return true
 }
 
 // ident steps over an identifier and returns it, "" if there is none.
 func (h *header) ident() string {
-	start := h.at
-	for h.at < len(h.src) && identByte(h.src[h.at]) {
-		h.at++
+	start := h.At
+	for h.At < len(h.Src) && identByte(h.Src[h.At]) {
+		h.At++
 	}
-	return h.src[start:h.at]
+	return h.Src[start:h.At]
 }
 
 // spec parses what stands after "import": one spec or a group in parentheses. It reports whether that was well formed; the
 // specs before an error are kept.
 func (h *header) spec() bool {
 	h.space()
-	if !h.byte('(') {
+	if !h.Byte('(') {
 		return h.one()
 	}
 	for {
 		h.space()
 		switch {
-		case h.byte(')'):
+		case h.Byte(')'):
 			return true
-		case h.byte(';'):
+		case h.Byte(';'):
 		case !h.one():
 			return false
 		}
@@ -131,29 +90,29 @@ func (h *header) spec() bool {
 
 // one parses a single spec: an optional name or dot, and a string literal.
 func (h *header) one() bool {
-	imp := lang.Import{Line: h.line}
-	if h.byte('.') {
+	imp := lang.Import{Line: h.Line}
+	if h.Byte('.') {
 		imp.Names = []string{"*"}
 	} else {
 		h.ident()
 	}
 	h.space()
-	if h.at == len(h.src) {
+	if h.At == len(h.Src) {
 		return false
 	}
-	quote := h.src[h.at]
+	quote := h.Src[h.At]
 	if quote != '"' && quote != '`' {
 		return false
 	}
-	end := strings.IndexByte(h.src[h.at+1:], quote)
+	end := strings.IndexByte(h.Src[h.At+1:], quote)
 	if end < 0 {
 		return false
 	}
-	literal := h.src[h.at : h.at+end+2]
+	literal := h.Src[h.At : h.At+end+2]
 	if strings.IndexByte(literal, '\n') >= 0 {
 		return false
 	}
-	h.at += len(literal)
+	h.At += len(literal)
 	imp.Path = literal[1 : len(literal)-1]
 	if quote == '"' && strings.IndexByte(literal, '\\') >= 0 {
 		if s, err := strconv.Unquote(literal); err == nil {

@@ -9,7 +9,7 @@ import (
 // ParseImport parses one import declaration. "import a.b.C" has the path a.b.C; "import a.b.*" the path a.b and the name "*"; "import
 // static a.b.C.m" the path a.b.C and the name m, or "*". "import module m" has the path m and the name "*".
 func ParseImport(stmt string) []lang.Import {
-	h := header{src: stmt, line: 1}
+	h := header{Cursor: lang.Cursor{Src: stmt, Line: 1}}
 	h.space()
 	if h.ident() != "import" {
 		return nil
@@ -23,16 +23,16 @@ func ParseImport(stmt string) []lang.Import {
 // ScanFacts reads the package declaration and the imports, and stops at the first other declaration. Annotations are stepped over: in
 // package-info.java they stand before the package.
 func ScanFacts(src string) lang.Facts {
-	h := header{src: strings.TrimPrefix(src, "\uFEFF"), line: 1}
+	h := header{Cursor: lang.Cursor{Src: strings.TrimPrefix(src, "\uFEFF"), Line: 1}}
 	var f lang.Facts
 	for {
 		h.space()
 		switch {
-		case h.byte(';'):
-		case h.byte('@'):
+		case h.Byte(';'):
+		case h.Byte('@'):
 			h.annotation()
 		default:
-			line := h.line
+			line := h.Line
 			switch h.ident() {
 			case "import":
 				imp, ok := h.imported(line)
@@ -51,60 +51,19 @@ func ScanFacts(src string) lang.Facts {
 
 // header is a cursor over the part of a Java file that ends with its imports.
 type header struct {
-	src  string
-	at   int // offset of the next byte
-	line int // 1-based line of at
+	lang.Cursor
 }
 
 // space steps over blanks, line ends and comments.
-func (h *header) space() {
-	for h.at < len(h.src) {
-		rest := h.src[h.at:]
-		switch {
-		case rest[0] == '\n':
-			h.line++
-			h.at++
-		case rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r' || rest[0] == '\f':
-			h.at++
-		case strings.HasPrefix(rest, "//"):
-			h.skip(strings.IndexByte(rest, '\n'))
-		case strings.HasPrefix(rest, "/*"):
-			n := strings.Index(rest[2:], "*/")
-			if n >= 0 {
-				n += 4
-			}
-			h.skip(n)
-		default:
-			return
-		}
-	}
-}
-
-// skip advances by n bytes, or to the end if n is negative.
-func (h *header) skip(n int) {
-	if n < 0 {
-		n = len(h.src) - h.at
-	}
-	h.line += strings.Count(h.src[h.at:h.at+n], "\n")
-	h.at += n
-}
-
-// byte steps over c if it is next.
-func (h *header) byte(c byte) bool {
-	if h.at < len(h.src) && h.src[h.at] == c {
-		h.at++
-		return true
-	}
-	return false
-}
+func (h *header) space() { h.Space(" \t\r\f") }
 
 // ident steps over an identifier and returns it, "" if there is none.
 func (h *header) ident() string {
-	start := h.at
-	for h.at < len(h.src) && identByte(h.src[h.at]) {
-		h.at++
+	start := h.At
+	for h.At < len(h.Src) && identByte(h.Src[h.At]) {
+		h.At++
 	}
-	return h.src[start:h.at]
+	return h.Src[start:h.At]
 }
 
 // name steps over space and a dotted name, in which there may be more space, and returns it without. A star ends it: "a.b.*".
@@ -113,11 +72,11 @@ func (h *header) name() string {
 	name := h.ident()
 	for name != "" {
 		h.space()
-		if !h.byte('.') {
+		if !h.Byte('.') {
 			break
 		}
 		h.space()
-		if h.byte('*') {
+		if h.Byte('*') {
 			return name + ".*"
 		}
 		next := h.ident()
@@ -136,13 +95,13 @@ func (h *header) imported(line int) (lang.Import, bool) {
 	modifier := ""
 	if path == "static" || path == "module" {
 		h.space()
-		if h.at < len(h.src) && identByte(h.src[h.at]) {
+		if h.At < len(h.Src) && identByte(h.Src[h.At]) {
 			modifier = path
 			path = h.name()
 		}
 	}
 	h.space()
-	if path == "" || !h.byte(';') {
+	if path == "" || !h.Byte(';') {
 		return imp, false
 	}
 	switch head, star := strings.CutSuffix(path, ".*"); {
@@ -167,16 +126,16 @@ func (h *header) imported(line int) (lang.Import, bool) {
 func (h *header) annotation() {
 	h.name()
 	h.space()
-	if !h.byte('(') {
+	if !h.Byte('(') {
 		return
 	}
-	for depth := 1; depth > 0 && h.at < len(h.src); {
+	for depth := 1; depth > 0 && h.At < len(h.Src); {
 		h.space()
-		rest := h.src[h.at:]
+		rest := h.Src[h.At:]
 		switch {
 		case rest == "":
 		case rest[0] == '"' || rest[0] == '\'':
-			h.skip(literalLen(rest))
+			h.Skip(literalLen(rest))
 		default:
 			switch rest[0] {
 			case '(':
@@ -184,7 +143,7 @@ func (h *header) annotation() {
 			case ')':
 				depth--
 			}
-			h.at++
+			h.At++
 		}
 	}
 }
