@@ -122,17 +122,7 @@ func scoreJapanese(_ []byte, text string) float64 {
 }
 
 func scoreKorean(_ []byte, text string) float64 {
-	return mean(text, func(r rune) float64 {
-		return eastAsian(r, func(r rune) float64 {
-			switch {
-			case strings.ContainsRune(frequentHangul, r):
-				return 1
-			case unicode.Is(unicode.Hangul, r):
-				return 0.3
-			}
-			return -0.4 // Han characters are rare in Korean
-		})
-	})
+	return scoreScript(text, frequentHangul, unicode.Hangul, 0.3, -0.4) // Han characters are rare in Korean
 }
 
 func scoreSimplified(_ []byte, text string) float64 { return scoreChinese(text, frequentSimplified) }
@@ -140,15 +130,20 @@ func scoreSimplified(_ []byte, text string) float64 { return scoreChinese(text, 
 func scoreTraditional(_ []byte, text string) float64 { return scoreChinese(text, frequentTraditional) }
 
 func scoreChinese(text, frequent string) float64 {
+	return scoreScript(text, frequent, unicode.Han, 0.1, -0.2) // others are kana and Hangul
+}
+
+// scoreScript gives 1 for the frequent characters of a script, rare for its others, and foreign for what is none of it.
+func scoreScript(text, frequent string, script *unicode.RangeTable, rare, foreign float64) float64 {
 	return mean(text, func(r rune) float64 {
 		return eastAsian(r, func(r rune) float64 {
 			switch {
 			case strings.ContainsRune(frequent, r):
 				return 1
-			case unicode.Is(unicode.Han, r):
-				return 0.1
+			case unicode.Is(script, r):
+				return rare
 			}
-			return -0.2 // kana, Hangul
+			return foreign
 		})
 	})
 }

@@ -189,26 +189,18 @@ func cutElements(p string) []string {
 
 func (s *selector) empty() bool { return len(s.patterns) == 0 }
 
-// selects reports whether a pattern matches path itself. The walk asks from the top down, so parents have been asked. Every pattern that matches
-// is remembered.
-func (s *selector) selects(path string) bool {
-	found := false
-	for i := range s.patterns {
-		p := s.patterns[i].normalized
-		if p == "" || globMatches(p, path) {
-			s.used[i].Store(true)
-			found = true
-		}
-	}
-	return found
-}
+// selects reports whether a pattern matches path itself. The walk asks from the top down, so parents have been asked.
+func (s *selector) selects(path string) bool { return s.selectsBy(globMatches, path) }
 
 // selectsTree is selects for a path whose parents have not been asked.
-func (s *selector) selectsTree(path string) bool {
+func (s *selector) selectsTree(path string) bool { return s.selectsBy(matchTree, path) }
+
+// selectsBy reports whether a pattern matches path. Every pattern that matches is remembered.
+func (s *selector) selectsBy(matches func(pattern, path string) bool, path string) bool {
 	found := false
 	for i := range s.patterns {
 		p := s.patterns[i].normalized
-		if p == "" || matchTree(p, path) {
+		if p == "" || matches(p, path) {
 			s.used[i].Store(true)
 			found = true
 		}
