@@ -133,19 +133,23 @@ func (w *Worker) method(i int) {
 		case '=', ';', '{', '"', '\'':
 			return
 		case '(':
-			q := p
-			for q > i && (text[q-1] == ' ' || text[q-1] == '\t') {
-				q--
-			}
-			name := q
-			for name > i && byteClass[text[name-1]] != byteOther {
-				name--
-			}
-			if name < q {
-				w.declare = name
-			}
+			w.nameBefore(p, i)
 			return
 		}
+	}
+}
+
+// nameBefore declares the word that ends at text[end], or before the blanks there, and starts at text[from] or later.
+func (w *Worker) nameBefore(end, from int) {
+	for end > from && (w.text[end-1] == ' ' || w.text[end-1] == '\t') {
+		end--
+	}
+	name := end
+	for name > from && byteClass[w.text[name-1]] != byteOther {
+		name--
+	}
+	if name < end {
+		w.declare = name
 	}
 }
 
@@ -180,17 +184,7 @@ func (w *Worker) cFunction(from int) {
 		case '=', ';', '{', '"', '\'', '#':
 			return
 		case '(':
-			q := p
-			for q > from && (text[q-1] == ' ' || text[q-1] == '\t') {
-				q--
-			}
-			name := q
-			for name > from && byteClass[text[name-1]] != byteOther {
-				name--
-			}
-			if name < q {
-				w.declare = name
-			}
+			w.nameBefore(p, from)
 			return
 		}
 	}
