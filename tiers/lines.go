@@ -34,13 +34,15 @@ func (t *lineTable) start(off int) int { return t.starts[t.line(off)-1] }
 
 // end is the offset of the newline (or "\r\n") that ends off's line, or len(src).
 func (t *lineTable) end(off int) int {
-	if n := strings.IndexByte(t.src[off:], '\n'); n >= 0 {
-		if n > 0 && t.src[off+n-1] == '\r' {
-			n--
-		}
-		return off + n
+	n := t.line(off)
+	if n == len(t.starts) {
+		return len(t.src)
 	}
-	return len(t.src)
+	end := t.starts[n] - 1
+	if end > off && t.src[end-1] == '\r' {
+		end--
+	}
+	return end
 }
 
 // lines of a range, inclusive.

@@ -135,6 +135,7 @@ type skeletonWriter struct {
 	src   string
 	t     *lineTable
 	holes []lang.Range
+	hole  int          // the first of holes that ends behind the last gap
 	docs  map[int]bool // ends of docstrings, behind which a hole stands on a line of its own
 	b     strings.Builder
 	at    int // everything before this offset is written or marked
@@ -208,13 +209,12 @@ func closes(rest string) bool {
 	return rest != "" && strings.IndexByte("})]", rest[0]) >= 0 || strings.HasPrefix(rest, "end")
 }
 
+// isHole reports whether a hole reaches into [start, end). Gaps come in the order of the text, and so do the holes.
 func (w *skeletonWriter) isHole(start, end int) bool {
-	for _, h := range w.holes {
-		if h.Start < end && start < h.End {
-			return true
-		}
+	for w.hole < len(w.holes) && w.holes[w.hole].End <= start {
+		w.hole++
 	}
-	return false
+	return w.hole < len(w.holes) && w.holes[w.hole].Start < end
 }
 
 // newline ends the current line unless it is ended.
