@@ -3,6 +3,7 @@ package python
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"contextcraft/queries/lang"
 )
@@ -13,7 +14,8 @@ var (
 )
 
 // adjust makes enums of the classes that derive from one of enum's classes and constants of the module's variables in upper case, and keeps of the
-// assignments to one name in one scope only the first.
+// assignments to one name in one scope only the first. The body of a function or class takes in the comments that it begins with: the grammar has them
+// between the colon and the body.
 func adjust(src string, o *lang.Outline) {
 	type key struct {
 		parent int32
@@ -23,6 +25,9 @@ func adjust(src string, o *lang.Outline) {
 	drop := make([]bool, len(o.Symbols))
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
+		if (s.Kind.Callable() || s.Kind == lang.KindProperty || s.Kind == lang.KindClass) && !s.Body.Empty() {
+			s.Body.Start = withComments(src, s.NameAt.End, s.Body.Start)
+		}
 		switch s.Kind {
 		case lang.KindClass:
 			if !s.Body.Empty() && enumBase.MatchString(src[s.NameAt.End:s.Body.Start]) {
@@ -45,4 +50,25 @@ func adjust(src string, o *lang.Outline) {
 		i++
 		return drop[i]
 	})
+}
+
+// withComments moves the start of a body up over the lines directly above it, down to from, that hold nothing but comments.
+func withComments(src string, from, start int) int {
+	at := strings.LastIndexByte(src[:start], '\n') + 1
+	if strings.TrimLeft(src[at:start], " \t") != "" {
+		return start // a body on the line of its def
+	}
+	for at > from {
+		above := strings.LastIndexByte(src[:at-1], '\n') + 1
+		line := strings.TrimLeft(src[above:at], " \t\r\n\f")
+		switch {
+		case line == "":
+		case line[0] == '#' && above > from:
+			start = at - len(line)
+		default:
+			return start
+		}
+		at = above
+	}
+	return start
 }
