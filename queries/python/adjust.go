@@ -3,7 +3,6 @@ package python
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"contextcraft/queries/lang"
 )
@@ -26,7 +25,7 @@ func adjust(src string, o *lang.Outline) {
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		if (s.Kind.Callable() || s.Kind == lang.KindProperty || s.Kind == lang.KindClass) && !s.Body.Empty() {
-			s.Body.Start = withComments(src, s.NameAt.End, s.Body.Start)
+			s.Body.Start = lang.WithComments(src, s.NameAt.End, s.Body.Start, "#")
 		}
 		switch s.Kind {
 		case lang.KindClass:
@@ -50,25 +49,4 @@ func adjust(src string, o *lang.Outline) {
 		i++
 		return drop[i]
 	})
-}
-
-// withComments moves the start of a body up over the lines directly above it, down to from, that hold nothing but comments.
-func withComments(src string, from, start int) int {
-	at := strings.LastIndexByte(src[:start], '\n') + 1
-	if strings.TrimLeft(src[at:start], " \t") != "" {
-		return start // a body on the line of its def
-	}
-	for at > from {
-		above := strings.LastIndexByte(src[:at-1], '\n') + 1
-		line := strings.TrimLeft(src[above:at], " \t\r\n\f")
-		switch {
-		case line == "":
-		case line[0] == '#' && above > from:
-			start = at - len(line)
-		default:
-			return start
-		}
-		at = above
-	}
-	return start
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // adjust takes the colons and quotes off names that are written as symbols or strings: attr_reader :name, define_method("name").
-// A name that is computed ("#{x}=") is none, and its symbol goes.
+// A name that is computed ("#{x}=") is none, and its symbol goes. A body takes in the comments that it begins with.
 func adjust(src string, o *lang.Outline) {
 	kept := o.Symbols[:0]
 	for i := range o.Symbols {
@@ -21,6 +21,9 @@ func adjust(src string, o *lang.Outline) {
 		s.Name = src[s.NameAt.Start:s.NameAt.End]
 		if s.Name == "" || strings.Contains(s.Name, "#{") {
 			continue
+		}
+		if !s.Body.Empty() {
+			s.Body.Start = lang.WithComments(src, s.NameAt.End, s.Body.Start, "#")
 		}
 		kept = append(kept, s)
 	}
