@@ -71,7 +71,9 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 		return nil, err
 	}
 	lap("parse", fmt.Sprintf("%d files", len(c.parsedFiles)))
-	c.offer()
+	if err := c.offer(); err != nil {
+		return nil, err
+	}
 	if err := c.allocate(); err != nil {
 		return nil, err
 	}
@@ -149,17 +151,23 @@ func (c *compilation) belief(place int, score float64) float64 {
 }
 
 // overview reports whether the request has no task.
-func (c *compilation) overview() bool { return strings.TrimSpace(c.plan.request.Focus) == "" }
+func (c *compilation) overview() bool { return c.plan.request.Focus == "" }
 
-// offer renders each candidate at each tier that is worth offering.
-func (c *compilation) offer() {
+// offer renders each candidate at each tier that is worth offering. A promised file that cannot be read any more is an error.
+func (c *compilation) offer() error {
 	for n, place := range c.candidates {
+		if err := c.stop(); err != nil {
+			return err
+		}
 		i := c.order[place].file
+		f := &c.repo.files[i]
 		p := c.repo.outlines.get(i)
-		if p == nil || p.gone {
+		if p.gone {
+			if c.promised[i] > 0 {
+				return fmt.Errorf("%s is promised by --must-include, but %s", scan.Printable(f.path), p.note)
+			}
 			continue
 		}
-		f := &c.repo.files[i]
 		o := offered{place: place, file: format.File{Path: c.repo.written(f.path), Lines: tiers.CountLines(p.text), Note: p.note,
 			Must: c.promised[i] > 0, Keep: n < keepFiles}}
 		if f.lang != nil {
@@ -182,6 +190,7 @@ func (c *compilation) offer() {
 			c.shown = append(c.shown, o)
 		}
 	}
+	return nil
 }
 
 // utility is a tier's; a partial one is worth half.

@@ -77,6 +77,9 @@ func newPlan(q Request) (*plan, error) {
 			return nil, scanError(err)
 		}
 	}
+	if strings.TrimSpace(q.Focus) == "" {
+		p.request.Focus = "" // a task of white space is none
+	}
 	p.query = lexical.ParseQuery(q.Focus)
 	p.words = map[string]bool{}
 	for _, w := range strings.FieldsFunc(strings.ToLower(q.Focus), func(r rune) bool { return strings.ContainsRune(" \t\n\r.,;:!?()[]{}\"'`", r) }) {
@@ -147,7 +150,7 @@ func (r *Repo) gather(ctx context.Context, p *plan, match *lexical.Match) (*evid
 		}
 	}
 	hasWords := scale(ev.words)
-	if !hasWords && strings.TrimSpace(p.request.Focus) != "" {
+	if !hasWords && p.request.Focus != "" {
 		ev.warnings = append(ev.warnings, "no file holds a word of the task; the repository's central files are shown")
 	}
 	var idle []string
@@ -161,16 +164,14 @@ func (r *Repo) gather(ctx context.Context, p *plan, match *lexical.Match) (*evid
 		}
 	}
 	pref := make([]float64, n)
-	hasOwn := hasWords
 	for i := range r.files {
 		f := &r.files[i]
 		ev.priors[i] = p.prior(f.kind)
-		hasOwn = hasOwn || ev.focus[i]+ev.mention[i] > 0
 		own := ev.words[i] + ev.focus[i] + ev.mention[i]
 		pref[i] = float64(own*own) * ev.priors[i]
 	}
 	var err error
-	if hasOwn && hasWords {
+	if hasWords {
 		ev.graph, err = r.graph.PageRank(ctx, r.graph.Spread(pref, .5, .25), sharpDamping)
 	} else {
 		ev.graph, err = r.central(ctx, ev.focus)
@@ -293,17 +294,17 @@ func entryPoint(file string) (share float64, why string) {
 // has any (no task), nothing is capped.
 func (r *Repo) capNeighbours(all []ranked) { // all is in file order here
 	best := make([]float64, len(all))
-	any := false
+	seeded := false
 	for i := range all {
 		if all[i].own == 0 {
 			continue
 		}
-		any = true
+		seeded = true
 		for _, e := range r.graph.Out(i) {
 			best[e.To] = max(best[e.To], all[i].score)
 		}
 	}
-	if !any {
+	if !seeded {
 		return
 	}
 	for i := range all {
