@@ -224,3 +224,31 @@ func TestRepomix55OnlySyntaxIsElided(t *testing.T) {
 		}
 	}
 }
+
+// A block that is no declaration of its own shows the line that opens it, or its end would close nothing.
+func TestSkeletonShowsWhatHoldsADeclaration(t *testing.T) {
+	src := "#include <a_long_header_name.h>\n#include <another_long_name.h>\n\nnamespace {\n\n    int f(int a) {\n        return a + 1 + a*a + a*a*a + a*a*a*a + 5;\n    }\n\n} // namespace\n"
+	at := strings.Index(src, "int f")
+	body := strings.Index(src, "{\n        return")
+	end := strings.Index(src, "    }\n\n}") + len("    }")
+	o := &lang.Outline{Symbols: []lang.Symbol{{
+		Kind: lang.KindFunction, Name: "f", Decl: lang.Range{Start: at, End: end}, NameAt: lang.Range{Start: at + 4, End: at + 5},
+		Body: lang.Range{Start: body, End: end}, Parent: -1, Line: 6, EndLine: 8,
+	}}}
+	want := "… 1-2\n\nnamespace {\n\n    int f(int a) { … 7 }\n\n} // namespace\n"
+	if got := tiers.Skeleton(src, o).Text; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// The end of a body without brackets stands behind its marker, and no white space before a line's end.
+func TestSkeletonEndsOnTheMarkersLine(t *testing.T) {
+	src := "def f(x)\n  call(x, 1, 2, 3)\n  call(x, 4, 5, 6)\nend\n"
+	o := &lang.Outline{Symbols: []lang.Symbol{{
+		Kind: lang.KindMethod, Name: "f", Decl: lang.Range{Start: 0, End: len(src) - 1}, NameAt: lang.Range{Start: 4, End: 5},
+		Body: lang.Range{Start: 11, End: strings.Index(src, "\nend")}, Parent: -1, Line: 1, EndLine: 4,
+	}}}
+	if got, want := tiers.Skeleton(src, o).Text, "def f(x) … 2-3 end\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -177,7 +177,7 @@ func (w *skeletonWriter) gap(upto int) {
 		}
 		if closes(w.src[end:]) {
 			w.b.WriteByte(' ')
-			w.at = upto
+			w.at = len(w.src) - len(strings.TrimLeft(w.src[upto:], " \t\r\n")) // "end" stands on a line of its own
 			return
 		}
 	case len(trimmed) <= shortGap && !strings.Contains(trimmed, "\n"):
@@ -185,6 +185,11 @@ func (w *skeletonWriter) gap(upto int) {
 		w.b.WriteString(trimmed)
 		w.lines = append(w.lines, [2]int{w.t.line(first), w.t.line(first)})
 	default:
+		if at := w.opener(first, end, upto); at > first {
+			w.gap(at)
+			w.gap(upto)
+			return
+		}
 		w.newline()
 		w.b.WriteString(indentOf(w.src, w.t.start(first)) + mark)
 		if strings.IndexByte(w.src[end:upto], '\n') < 0 {
@@ -193,6 +198,17 @@ func (w *skeletonWriter) gap(upto int) {
 	}
 	w.at = end
 	w.gap(upto) // the white space behind
+}
+
+// opener is where the last line of the code in [first, end) begins, if what is kept at upto is indented deeper and the line is as short as
+// a gap that is shown: a block that is no declaration holds it (namespace {, extern "C" {, class << self, if TYPE_CHECKING:). Else it is -1.
+func (w *skeletonWriter) opener(first, end, upto int) int {
+	at := w.t.start(end - 1)
+	deeper := upto < len(w.src) && len(indentOf(w.src, w.t.start(upto))) > len(indentOf(w.src, at))
+	if !deeper || at <= first || len(strings.TrimSpace(w.src[at:end])) > shortGap {
+		return -1
+	}
+	return at
 }
 
 // lead writes the white space before shown text; what begins a line keeps its indentation.
