@@ -40,7 +40,7 @@ func (r *Repo) Compile(ctx context.Context, q Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Budget: p.request.Budget, Skips: r.skips, Findings: r.findings, Warnings: slices.Clone(r.warnings), Stages: slices.Clone(r.stages)}
+	res := &Result{Budget: p.request.Budget, Skips: slices.Clone(r.skips), Findings: slices.Clone(r.findings), Warnings: slices.Clone(r.warnings), Stages: slices.Clone(r.stages)}
 	began := time.Now()
 	lap := func(name, work string) {
 		res.Stages = append(res.Stages, Stage{Name: name, Time: time.Since(began), Work: work})

@@ -216,3 +216,38 @@ func TestListedFiles(t *testing.T) {
 		t.Errorf("promising a file that was left out: %v", err)
 	}
 }
+
+// TestTierWhyIsTrue of files that are not shown.
+func TestTierWhyIsTrue(t *testing.T) {
+	dir, _ := smallShop(t)
+	writeAll(t, dir, map[string]string{"empty.py": "", "yarn.lock": "total items\n", "gone.py": "total = 1\n"})
+	repo := open(t, contextcraft.Options{Root: dir})
+	if err := os.Remove(filepath.Join(dir, "gone.py")); err != nil {
+		t.Fatal(err)
+	}
+	res := compile(t, repo, contextcraft.Request{Budget: 2000, Focus: "total items"})
+	for path, want := range map[string]string{"empty.py": "empty", "yarn.lock": "lock files", "gone.py": "changed while it was read"} {
+		if _, f := fileOf(t, res, path); f.Tier != "tree" || !strings.Contains(f.TierWhy, want) {
+			t.Errorf("%s: %s, %q, want %q", path, f.Tier, f.TierWhy, want)
+		}
+	}
+	res = compile(t, repo, contextcraft.Request{Budget: 2000, Focus: "total items", MustInclude: []string{"yarn.lock"}})
+	if _, f := fileOf(t, res, "yarn.lock"); f.Tier != "full" {
+		t.Errorf("the promised lock file is %s", f.Tier)
+	}
+}
+
+// TestResultsAreTheCallers: changing one does not change the next.
+func TestResultsAreTheCallers(t *testing.T) {
+	dir, _ := smallShop(t)
+	writeAll(t, dir, map[string]string{"a.bin": "\x00\x01", "b.bin": "\x00\x01"})
+	repo := open(t, contextcraft.Options{Root: dir})
+	res := compile(t, repo, contextcraft.Request{Budget: 2000})
+	want := res.Document
+	for i := range res.Skips {
+		res.Skips[i] = scan.Skip{}
+	}
+	if got := compile(t, repo, contextcraft.Request{Budget: 2000}).Document; got != want {
+		t.Errorf("the document changed: %s", firstDifference(want, got))
+	}
+}

@@ -87,10 +87,8 @@ func (c *compilation) whyGraph(file int) string {
 // tierWhy says why a file got its tier and not the next.
 func (c *compilation) tierWhy(place int, f *format.File) string {
 	switch {
-	case f == nil && !readable(c.repo.files[c.order[place].file].kind):
-		return "path only: lock files and minified code are never shown"
 	case f == nil:
-		return fmt.Sprintf("path only: the budget has room for the first %d files", len(c.candidates))
+		return "path only: " + c.notOffered(place)
 	case f.Chosen < 0:
 		last := len(f.Options) - 1
 		return fmt.Sprintf("path only: its cheapest tier (%s) takes %d tokens, which show more elsewhere", f.Options[last].Tier, c.cost(f, last))
@@ -99,4 +97,21 @@ func (c *compilation) tierWhy(place int, f *format.File) string {
 	}
 	next := f.Chosen - 1
 	return fmt.Sprintf("%s takes %d tokens; %s would take %d, which show more elsewhere", f.Options[f.Chosen].Tier, c.cost(f, f.Chosen), f.Options[next].Tier, c.cost(f, next))
+}
+
+// notOffered says why a file was not among those that may be shown.
+func (c *compilation) notOffered(place int) string {
+	o := c.order[place]
+	p := c.repo.outlines.get(o.file)
+	switch {
+	case !readable(c.repo.files[o.file].kind):
+		return "lock files and minified code are not shown unless promised"
+	case p != nil && p.gone:
+		return p.note
+	case c.repo.files[o.file].size == 0:
+		return "it is empty"
+	case o.score == 0:
+		return "nothing points at it"
+	}
+	return fmt.Sprintf("the budget has room for the first %d files", len(c.candidates))
 }
