@@ -109,12 +109,17 @@ func (r *run) holdsEnds() bool {
 }
 
 // around returns the run of bytes that holds src[start:end], if a match can be in it.
-func (r *run) around(src string, start, end int) (from, to int, ok bool) {
-	for start > 0 && r.set[src[start-1]] {
-		start--
-	}
-	for end < len(src) && r.set[src[end]] {
-		end++
+func (r *run) around(src string, start, end int, last *lastHit) (from, to int, ok bool) {
+	if last.run.start <= start && end <= last.run.end {
+		start, end = last.run.start, last.run.end
+	} else {
+		for start > 0 && r.set[src[start-1]] {
+			start--
+		}
+		for end < len(src) && r.set[src[end]] {
+			end++
+		}
+		last.run = window{start, end}
 	}
 	return start, end, end-start >= r.least && (!r.ends || end == len(src) || endBytes[src[end]])
 }
@@ -216,11 +221,11 @@ func byteSet(s string) (set [256]bool) {
 
 // value reports whether a match can lie around the keyword that ends at end: only a name, then an operator and a value long enough that ends as values
 // do; and where the value ends. It errs towards true.
-func (a *assignment) value(src string, end int) (to int, ok bool) {
+func (a *assignment) value(src string, end int, last *lastHit) (to int, ok bool) {
 	for i := end; i < len(src) && i <= end+maxName; i++ {
 		c := src[i]
 		if operatorBytes[c] {
-			if to, ok := a.valueAt(src, i+1); ok {
+			if to, ok := a.valueAt(src, i+1, last); ok {
 				return to, true
 			}
 		} else if !nameBytes[c] { // some names hold a comma, which is an operator too
@@ -232,15 +237,13 @@ func (a *assignment) value(src string, end int) (to int, ok bool) {
 
 // valueAt looks for a value behind the operator that ends before i. The rest of the operator, quotes and the value may share bytes ('='), so each
 // start is tried; the longest end is returned.
-func (a *assignment) valueAt(src string, i int) (to int, ok bool) {
+func (a *assignment) valueAt(src string, i int, last *lastHit) (to int, ok bool) {
 	for n := 0; n <= 3+5 && i < len(src); n++ {
 		if a.set[src[i]] {
-			j, harmless := i, true
-			for j < len(src) && a.set[src[j]] {
-				harmless = harmless && a.harmless[src[j]]
-				j++
+			if i < last.run.start || last.run.end <= i {
+				a.valueRun(src, i, last)
 			}
-			if j-i >= a.least && !harmless && (j == len(src) || endBytes[src[j]]) {
+			if j := last.run.end; j-i >= a.least && last.harmful >= i && (j == len(src) || endBytes[src[j]]) {
 				return j, true
 			}
 		}
@@ -250,4 +253,15 @@ func (a *assignment) valueAt(src string, i int) (to int, ok bool) {
 		i++
 	}
 	return 0, false
+}
+
+// valueRun looks at the run of bytes of a value that begins at i.
+func (a *assignment) valueRun(src string, i int, last *lastHit) {
+	last.run, last.harmful = window{i, i}, -1
+	for ; i < len(src) && a.set[src[i]]; i++ {
+		if !a.harmless[src[i]] {
+			last.harmful = i
+		}
+	}
+	last.run.end = i
 }

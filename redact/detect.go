@@ -12,8 +12,8 @@ const urlRule = -1
 // match is one match of a rule's expression, as allowlists and entropy judge it.
 type match struct {
 	span
-	line   string // the lines of the match
-	whole  string // the match
+	lines  *matchLines // of the match; only while it is judged
+	whole  string      // the match
 	secret string
 }
 
@@ -60,6 +60,16 @@ type hitList struct {
 	whole, urlsOnly bool
 	windows         [][]window
 	urls            []span
+	last            []lastHit // by rule
+}
+
+// lastHit is what the last keyword of a rule taught of the text around it. Keywords come in the order of the text, and thousands of them may stand on
+// one line or in one run of bytes, which is looked through once for all.
+type lastHit struct {
+	end     int    // of the keyword; 0: none yet
+	lines   window // the lines around it
+	run     window // the run of bytes that holds it, or of a value behind it
+	harmful int    // place of the last byte of run that is not harmless, -1: none
 }
 
 // keyword takes in one keyword.
@@ -78,10 +88,11 @@ func (h *hitList) keyword(n, start, end int) {
 	}
 	if h.windows == nil {
 		h.windows = make([][]window, len(h.set.rules))
+		h.last = make([]lastHit, len(h.set.rules))
 	}
 	s := h.set.rules[n].shape()
 	if !h.whole && !s.whole {
-		if w, ok := s.around(h.src, start, end); ok {
+		if w, ok := s.around(h.src, start, end, &h.last[n]); ok {
 			h.windows[n] = append(h.windows[n], w)
 		}
 		return
@@ -108,20 +119,24 @@ func (s *shape) wholeText(lower string, size int) window {
 // that nothing can match in the margin alone.
 const margin = 8
 
-// around is the window for the keyword at src[start:end].
-func (s *shape) around(src string, start, end int) (window, bool) {
+// around is the window for the keyword at src[start:end]; last is of the rule's keyword before it.
+func (s *shape) around(src string, start, end int, last *lastHit) (window, bool) {
 	switch {
 	case s.assignment != nil:
-		to, ok := s.assignment.value(src, end)
+		to, ok := s.assignment.value(src, end, last)
 		return window{max(0, end-maxName-maxPrefix-margin), min(len(src), to+margin)}, ok
 	case s.run != nil:
-		from, to, ok := s.run.around(src, start, end)
+		from, to, ok := s.run.around(src, start, end, last)
 		if s.run.named {
 			from -= maxName + maxPrefix
 		}
 		return window{max(0, from-margin), min(len(src), to+margin)}, ok
 	}
-	return window{linesUp(src, end, s.lines+1), linesDown(src, end, s.lines+1)}, true
+	if last.end == 0 || strings.IndexByte(src[last.end-1:end], '\n') >= 0 {
+		last.lines = window{linesUp(src, end, s.lines+1), linesDown(src, end, s.lines+1)}
+	}
+	last.end = end
+	return last.lines, true
 }
 
 // matches runs the rule's expression in the windows, merged where they touch.
@@ -133,9 +148,10 @@ func (r *rule) matches(set *ruleSet, path, src string, hits []window) []match {
 		return nil
 	}
 	var out []match
+	lines := &matchLines{src: src}
 	for _, w := range mergeWindows(hits) {
 		for _, at := range r.regex.get().FindAllStringIndex(src[w.start:w.end], -1) {
-			if m, ok := r.judge(set, path, src, w.start+at[0], w.start+at[1]); ok {
+			if m, ok := r.judge(set, path, lines, w.start+at[0], w.start+at[1]); ok {
 				out = append(out, m)
 			}
 		}
@@ -192,12 +208,13 @@ func linesDown(src string, at, n int) int {
 
 // judge turns a match of the expression into a finding: the secret's group, its entropy, the allowlists, in gitleaks' order and with its habits (the
 // groups are those of the match run again by itself, without the line breaks around it).
-func (r *rule) judge(set *ruleSet, path, src string, start, end int) (match, bool) {
-	text := src[start:end]
+func (r *rule) judge(set *ruleSet, path string, lines *matchLines, start, end int) (match, bool) {
+	text := lines.src[start:end]
 	lead := len(text) - len(strings.TrimLeft(text, "\n"))
 	text = strings.Trim(text, "\n")
 	start += lead
-	m := match{whole: text, secret: text, line: linesAround(src, start, start+len(text))}
+	m := match{whole: text, secret: text, lines: lines}
+	lines.of(start, start+len(text))
 	m.span = span{start, start + len(text), r.id}
 	if g := r.regex.get().FindStringSubmatchIndex(text); len(g) > 2 {
 		n := r.secretGroup(g)
@@ -230,37 +247,68 @@ func (r *rule) secretGroup(g []int) int {
 	return 0
 }
 
-// linesAround is the text that gitleaks takes for the lines of a match: from the line break before it (from the start of the text, for a match on a
-// last line without a line break) to the one behind it.
-func linesAround(src string, start, end int) string {
-	from := max(strings.LastIndexByte(src[:start], '\n'), 0)
-	to := len(src)
-	if i := strings.IndexByte(src[end:], '\n'); i >= 0 {
-		to = end + i
-	} else if strings.IndexByte(src[start:end], '\n') < 0 && from > 0 {
+// matchLines are the lines of one match after the other. What is known of a line is kept for the next match on it: a line may be a megabyte long and hold
+// thousands.
+type matchLines struct {
+	src      string
+	from, to int // of the line: from the line break before it, or the start of the text, to the one behind it
+	known    bool
+	text     string
+	allowed  map[*allowlist]bool // verdicts on text
+}
+
+// of goes to the lines of the match src[start:end]. They are what gitleaks takes for them: from the line break before it (from the start of the text, for
+// a match on a last line without a line break) to the one behind it.
+func (l *matchLines) of(start, end int) {
+	if l.known && (start > l.from || l.from == 0) && end <= l.to {
+		return
+	}
+	l.from, l.to = max(strings.LastIndexByte(l.src[:start], '\n'), 0), len(l.src)
+	l.known = strings.IndexByte(l.src[start:end], '\n') < 0
+	from := l.from
+	if i := strings.IndexByte(l.src[end:], '\n'); i >= 0 {
+		l.to = end + i
+	} else if l.known {
 		from = 0
 	}
-	return src[from:to]
+	l.text, l.allowed = l.src[from:l.to], nil
 }
 
-// preferSpecific drops a finding of a generic rule when another rule found a secret that contains it on the same line.
+// match reports whether an expression of the allowlist matches the lines.
+func (l *matchLines) match(a *allowlist) bool {
+	verdict, ok := l.allowed[a]
+	if !ok {
+		if l.allowed == nil {
+			l.allowed = map[*allowlist]bool{}
+		}
+		verdict = l.text != "" && a.regexes.get().MatchString(l.text)
+		l.allowed[a] = verdict
+	}
+	return verdict
+}
+
+// preferSpecific drops a finding of a generic rule when another rule found a secret that contains it in the same place. Only the same place counts,
+// unlike with gitleaks, which compares line numbers: the same secret twice on a line is redacted twice.
 func preferSpecific(found []match) []match {
 	generic := func(m match) bool { return strings.Contains(m.rule, "generic") }
-	var out []match
+	var specific []span
 	for _, m := range found {
-		covered := generic(m) && slices.ContainsFunc(found, func(o match) bool {
-			return o.rule != m.rule && !generic(o) && strings.Contains(o.secret, m.secret) && overlaps(o, m)
-		})
-		if !covered {
-			out = append(out, m)
+		if !generic(m) {
+			specific = append(specific, m.span)
 		}
 	}
-	return out
+	slices.SortFunc(specific, func(a, b span) int { return a.start - b.start })
+	reach := make([]int, len(specific)) // the furthest end so far
+	for i, s := range specific {
+		if reach[i] = s.end; i > 0 {
+			reach[i] = max(s.end, reach[i-1])
+		}
+	}
+	return slices.DeleteFunc(found, func(m match) bool {
+		n, _ := slices.BinarySearchFunc(specific, m.start+1, func(s span, start int) int { return s.start - start })
+		return generic(m) && n > 0 && reach[n-1] >= m.end
+	})
 }
-
-// overlaps reports whether two findings stand in the same place: what matters here is that nothing stays unredacted, so unlike gitleaks, which compares
-// line numbers, the same secret twice on a line is redacted twice.
-func overlaps(a, b match) bool { return a.start <= b.start && b.end <= a.end }
 
 // entropy is the Shannon entropy of the characters, in bits, over the length in bytes as gitleaks has it.
 func entropy(s string) float64 {

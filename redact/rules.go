@@ -146,14 +146,7 @@ func newAllowlist(t allowlistText) *allowlist {
 
 // allows reports whether a finding is none. path is the file's.
 func (a *allowlist) allows(path string, f *match) bool {
-	target := f.secret
-	switch a.target {
-	case "match":
-		target = f.whole
-	case "line":
-		target = f.line
-	}
-	regexes := !a.regexes.none() && target != "" && a.regexes.get().MatchString(target)
+	regexes := !a.regexes.none() && a.matches(f)
 	if !a.and {
 		return regexes || a.hasStopword(f.secret)
 	}
@@ -161,6 +154,18 @@ func (a *allowlist) allows(path string, f *match) bool {
 		return false
 	}
 	return (a.regexes.none() || regexes) && (len(a.stopwords) == 0 || a.hasStopword(f.secret))
+}
+
+// matches reports whether the allowlist's expression, if it has one, matches what it is to look at.
+func (a *allowlist) matches(f *match) bool {
+	target := f.secret
+	switch a.target {
+	case "match":
+		target = f.whole
+	case "line":
+		return f.lines.match(a)
+	}
+	return target != "" && a.regexes.get().MatchString(target)
 }
 
 // allowsPath reports whether the allowlist of a rule exempts the whole file.
