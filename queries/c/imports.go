@@ -53,7 +53,7 @@ func parseDirective(src string, at int) (imp lang.Import, end int, ok bool) {
 	}
 	i = skipBlank(src, i)
 	w := i
-	for i < len(src) && wordByte[src[i]] {
+	for i < len(src) && lang.WordByte(src[i]) {
 		i++
 	}
 	if word := src[w:i]; word != "include" && word != "include_next" && word != "import" {
@@ -108,13 +108,6 @@ func skipBlank(src string, i int) int {
 }
 
 const bom = "\ufeff"
-
-var wordByte = func() (t [256]bool) {
-	for c := range t {
-		t[c] = c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80
-	}
-	return t
-}()
 
 // special are the bytes at which code may turn into something else.
 var special = [256]bool{'/': true, '"': true, '\'': true}
@@ -219,7 +212,7 @@ func (s *scanner) code(at int) bool {
 		case '"':
 			i = skipLiteral(src, i)
 		default:
-			if i > 0 && (src[i-1] >= '0' && src[i-1] <= '9' || src[i-1] >= 'a' && src[i-1] <= 'f') && i+1 < len(src) && wordByte[src[i+1]] {
+			if i > 0 && (src[i-1] >= '0' && src[i-1] <= '9' || src[i-1] >= 'a' && src[i-1] <= 'f') && i+1 < len(src) && lang.WordByte(src[i+1]) {
 				i++ // a digit separator: 1'000'000
 				continue
 			}
@@ -275,7 +268,7 @@ func rawDelim(src string, i int) (string, bool) {
 	if i == 0 || src[i-1] != 'R' {
 		return "", false
 	}
-	if i > 1 && wordByte[src[i-2]] && src[i-2] != 'L' && src[i-2] != 'u' && src[i-2] != 'U' && src[i-2] != '8' {
+	if i > 1 && lang.WordByte(src[i-2]) && src[i-2] != 'L' && src[i-2] != 'u' && src[i-2] != 'U' && src[i-2] != '8' {
 		return "", false
 	}
 	for j := i + 1; j < len(src) && j <= i+17; j++ {

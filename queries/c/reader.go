@@ -23,8 +23,8 @@ func (r *reader) next() (token, bool) {
 		case c == '"' || c == '\'':
 			r.pos = skipLiteral(src, i)
 			return token{Range: lang.Range{Start: i, End: r.pos}, c: '0'}, true
-		case wordByte[c]:
-			for r.pos < len(src) && wordByte[src[r.pos]] {
+		case lang.WordByte(c):
+			for r.pos < len(src) && lang.WordByte(src[r.pos]) {
 				r.pos++
 			}
 			kind := byte('a')
@@ -118,7 +118,7 @@ func (r *reader) block(at int) lang.Range {
 			r.pos = i + 1
 			break
 		}
-		if i < len(src) && wordByte[src[i]] && !isLabel(src[i:]) {
+		if i < len(src) && lang.WordByte(src[i]) && !isLabel(src[i:]) {
 			r.pos, r.cut = i, true
 			break
 		}
@@ -150,7 +150,7 @@ func (r *reader) balanced() (end int, ok bool) {
 // isLabel reports whether a line is a label: word, colon.
 func isLabel(line string) bool {
 	i := 0
-	for i < len(line) && wordByte[line[i]] {
+	for i < len(line) && lang.WordByte(line[i]) {
 		i++
 	}
 	for i < len(line) && (line[i] == ' ' || line[i] == '\t') {

@@ -185,7 +185,7 @@ func (t *tokens) next() string {
 	if t.src[i] == '@' {
 		t.pos++
 	}
-	for t.pos < len(t.src) && wordByte[t.src[t.pos]] {
+	for t.pos < len(t.src) && lang.WordByte(t.src[t.pos]) {
 		t.pos++
 	}
 	if t.pos == i {
@@ -229,17 +229,10 @@ func (t *tokens) name(w string) (name, after string) {
 }
 
 func keyword(src string, at int, word string) bool {
-	return strings.HasPrefix(src[at:], word) && (at+len(word) == len(src) || !wordByte[src[at+len(word)]])
+	return strings.HasPrefix(src[at:], word) && (at+len(word) == len(src) || !lang.WordByte(src[at+len(word)]))
 }
 
-func wordStart(c byte) bool { return wordByte[c] && (c < '0' || c > '9') }
-
-var wordByte = func() (t [256]bool) {
-	for c := range t {
-		t[c] = c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80
-	}
-	return t
-}()
+func wordStart(c byte) bool { return lang.WordByte(c) && (c < '0' || c > '9') }
 
 // skipBlank passes blanks, newlines, comments, a byte order mark and preprocessor lines.
 func skipBlank(src string, i int) int {

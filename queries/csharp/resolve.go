@@ -59,7 +59,7 @@ func (r *resolver) ofType(name string) []string {
 				stem, _, _ := strings.Cut(path.Base(f), ".")
 				if stem == typ {
 					named = append(named, f)
-				} else if text, ok := r.p.Read(f); ok && declares(text, typ) {
+				} else if text, ok := r.p.Read(f); ok && lang.Declares(text, typ, "class", "struct", "interface", "enum", "record", "delegate") {
 					declared = append(declared, f)
 				}
 			}
@@ -69,24 +69,5 @@ func (r *resolver) ofType(name string) []string {
 			return declared
 		}
 		name = ns
-	}
-}
-
-// declares reports whether text holds "class typ" or another kind of type of that name.
-func declares(text, typ string) bool {
-	for rest := text; ; {
-		i := strings.Index(rest, " "+typ)
-		if i < 0 {
-			return false
-		}
-		end := i + 1 + len(typ)
-		if end == len(rest) || !wordByte[rest[end]] {
-			for _, w := range [...]string{"class", "struct", "interface", "enum", "record", "delegate"} {
-				if strings.HasSuffix(rest[:i], w) {
-					return true
-				}
-			}
-		}
-		rest = rest[end:]
 	}
 }

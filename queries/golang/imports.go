@@ -53,7 +53,7 @@ func (h *header) space() { h.Space(" \t\r") }
 // word steps over the keyword w if it is next and no identifier goes on after it.
 func (h *header) word(w string) bool {
 	rest := h.Src[h.At:]
-	if !strings.HasPrefix(rest, w) || len(rest) > len(w) && identByte(rest[len(w)]) {
+	if !strings.HasPrefix(rest, w) || len(rest) > len(w) && lang.WordByte(rest[len(w)]) {
 		return false
 	}
 	h.At += len(w)
@@ -63,7 +63,7 @@ func (h *header) word(w string) bool {
 // ident steps over an identifier and returns it, "" if there is none.
 func (h *header) ident() string {
 	start := h.At
-	for h.At < len(h.Src) && identByte(h.Src[h.At]) {
+	for h.At < len(h.Src) && lang.WordByte(h.Src[h.At]) {
 		h.At++
 	}
 	return h.Src[start:h.At]
@@ -123,9 +123,4 @@ func (h *header) one() bool {
 		h.imports = append(h.imports, imp)
 	}
 	return true
-}
-
-// identByte reports whether c can be part of an identifier; bytes of multi-byte characters count as such.
-func identByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }

@@ -61,5 +61,5 @@ func hasWord(s, word string) bool {
 
 // identByte reports whether c can be part of an identifier; bytes of multi-byte characters count as such.
 func identByte(c byte) bool {
-	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+	return c == '$' || lang.WordByte(c)
 }

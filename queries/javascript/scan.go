@@ -43,7 +43,7 @@ var classes = [256]uint8{'/': isSlash, '"': isQuote, '\'': isQuote, '`': isTick,
 // identByte tells the bytes that identifiers are made of; every byte of a non-ASCII character counts.
 var identByte = func() (t [256]bool) {
 	for c := range t {
-		t[c] = c >= 0x80 || c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		t[c] = c == '$' || lang.WordByte(byte(c))
 	}
 	return t
 }()

@@ -164,8 +164,8 @@ func (lx *lexer) mark(open string) {
 // open tells what begins at i and where it ends; end <= i for nothing.
 func (lx *lexer) open(i int) (c Class, end int) {
 	src, syn := lx.src, lx.syn
-	inWord := i > 0 && wordByte(src[i-1])
-	if inWord && wordByte(src[i]) {
+	inWord := i > 0 && WordByte(src[i-1])
+	if inWord && WordByte(src[i]) {
 		return Code, 0
 	}
 	const none, line, block, str = 0, 1, 2, 3
@@ -242,14 +242,14 @@ func (lx *lexer) matchString(i int, open string) (n, tagAt, tagLen int) {
 	}
 	at := i + t
 	j := at
-	for j < len(lx.src) && j-at < maxTag && (wordByte(lx.src[j]) || lx.src[j] == '#' || lx.src[j] == '=' || lx.src[j] == '-') {
+	for j < len(lx.src) && j-at < maxTag && (WordByte(lx.src[j]) || lx.src[j] == '#' || lx.src[j] == '=' || lx.src[j] == '-') {
 		j++
 	}
 	rest := open[t+1:]
 	if rest == "" {
 		// A here-document's name is a word of its own: "<<EOS", never "1<<2" or "<<-1".
 		j = at
-		for j < len(lx.src) && j-at < maxTag && wordByte(lx.src[j]) {
+		for j < len(lx.src) && j-at < maxTag && WordByte(lx.src[j]) {
 			j++
 		}
 		if j == at || digit(lx.src[at]) {
@@ -345,7 +345,7 @@ func startsStatement(src string, i int) bool {
 // numberBefore tells whether the word that ends right before i starts with a digit.
 func numberBefore(src string, i int) bool {
 	p := i
-	for p > 0 && (wordByte(src[p-1]) || src[p-1] == '\'') && i-p < 64 {
+	for p > 0 && (WordByte(src[p-1]) || src[p-1] == '\'') && i-p < 64 {
 		p--
 	}
 	return digit(src[p])
@@ -362,6 +362,3 @@ func blank(b byte) bool {
 	return b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == '\f' || b == '\v'
 }
 func digit(b byte) bool { return '0' <= b && b <= '9' }
-func wordByte(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b >= 0x80
-}

@@ -77,7 +77,7 @@ func (lx *lexer) taggedEnd(from int, shut, tag string) int {
 			continue
 		}
 		end := j + len(tag) + len(after)
-		if heredoc && end < len(src) && wordByte(src[end]) {
+		if heredoc && end < len(src) && WordByte(src[end]) {
 			continue
 		}
 		return end
@@ -111,7 +111,7 @@ func regexpEnd(src string, i int) int {
 			class = false
 		case '/':
 			if !class {
-				for j++; j < len(src) && wordByte(src[j]); j++ {
+				for j++; j < len(src) && WordByte(src[j]); j++ {
 				}
 				return j
 			}
@@ -123,11 +123,11 @@ func regexpEnd(src string, i int) int {
 // operandMayFollow tells whether after the byte at p an operand may stand rather than an operator.
 func operandMayFollow(src string, p int) bool {
 	b := src[p]
-	if !wordByte(b) {
+	if !WordByte(b) {
 		return strings.IndexByte(")]}\"'`.<", b) < 0
 	}
 	q := p
-	for q > 0 && wordByte(src[q-1]) && p-q < 12 {
+	for q > 0 && WordByte(src[q-1]) && p-q < 12 {
 		q--
 	}
 	switch src[q : p+1] {

@@ -75,7 +75,7 @@ func (t *tokens) take(c byte) bool {
 // name takes a qualified name, without a leading backslash.
 func (t *tokens) name() string {
 	i := t.pos
-	for t.pos < len(t.src) && (wordByte[t.src[t.pos]] || t.src[t.pos] == '\\') {
+	for t.pos < len(t.src) && (lang.WordByte(t.src[t.pos]) || t.src[t.pos] == '\\') {
 		t.pos++
 	}
 	n := strings.TrimPrefix(t.src[i:t.pos], `\`)

@@ -127,7 +127,7 @@ func (r *resolver) class(name string) string {
 			return f
 		}
 		if declared == "" {
-			if text, ok := r.p.Read(f); ok && declares(text, short, "class", "interface", "trait", "enum") {
+			if text, ok := r.p.Read(f); ok && lang.Declares(text, short, "class", "interface", "trait", "enum") {
 				declared = f
 			}
 		}
@@ -151,32 +151,13 @@ func (r *resolver) declaring(ns string, names []string) []string {
 			continue
 		}
 		for _, n := range names {
-			if declares(text, n, "function", "const") || strings.Contains(text, "'"+n+"'") && strings.Contains(text, "define(") {
+			if lang.Declares(text, n, "function", "const") || strings.Contains(text, "'"+n+"'") && strings.Contains(text, "define(") {
 				files = append(files, f)
 				break
 			}
 		}
 	}
 	return files
-}
-
-// declares reports whether text holds "<keyword> name".
-func declares(text, name string, keywords ...string) bool {
-	for rest := text; ; {
-		i := strings.Index(rest, " "+name)
-		if i < 0 {
-			return false
-		}
-		end := i + 1 + len(name)
-		if end == len(rest) || !wordByte[rest[end]] {
-			for _, w := range keywords {
-				if strings.HasSuffix(rest[:i], w) {
-					return true
-				}
-			}
-		}
-		rest = rest[end:]
-	}
 }
 
 // namespaces indexes the project's PHP files; the key "" holds those of the global namespace.

@@ -34,7 +34,7 @@ func ScanFacts(src string) lang.Facts {
 		}
 		w := words[which]
 		from = at + len(w)
-		if at > 0 && (wordByte[src[at-1]] || strings.IndexByte(`$>:\`, src[at-1]) >= 0 && !afterTag(src, at)) {
+		if at > 0 && (lang.WordByte(src[at-1]) || strings.IndexByte(`$>:\`, src[at-1]) >= 0 && !afterTag(src, at)) {
 			continue
 		}
 		t := tokens{src: src, pos: at}
@@ -139,15 +139,8 @@ func named(src string, at int) bool {
 
 // wordAt reports whether the word w, in any case, stands at at and ends there.
 func wordAt(src string, at int, w string) bool {
-	return at+len(w) <= len(src) && strings.EqualFold(src[at:at+len(w)], w) && (at+len(w) == len(src) || !wordByte[src[at+len(w)]])
+	return at+len(w) <= len(src) && strings.EqualFold(src[at:at+len(w)], w) && (at+len(w) == len(src) || !lang.WordByte(src[at+len(w)]))
 }
-
-var wordByte = func() (t [256]bool) {
-	for c := range t {
-		t[c] = c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80
-	}
-	return t
-}()
 
 // special are the bytes of PHP code at which something else may start, and the braces.
 var special = [256]bool{'/': true, '#': true, '"': true, '\'': true, '`': true, '<': true, '?': true, '{': true, '}': true}
@@ -287,7 +280,7 @@ func skipHeredoc(src string, i int) int {
 		j++
 	}
 	k := j
-	for k < len(src) && wordByte[src[k]] {
+	for k < len(src) && lang.WordByte(src[k]) {
 		k++
 	}
 	id := src[j:k]
@@ -303,7 +296,7 @@ func skipHeredoc(src string, i int) int {
 		for k < len(src) && (src[k] == ' ' || src[k] == '\t') {
 			k++
 		}
-		if strings.HasPrefix(src[k:], id) && (k+len(id) == len(src) || !wordByte[src[k+len(id)]]) {
+		if strings.HasPrefix(src[k:], id) && (k+len(id) == len(src) || !lang.WordByte(src[k+len(id)])) {
 			return k + len(id)
 		}
 	}

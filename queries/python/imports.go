@@ -62,9 +62,9 @@ func (s *statement) next() string {
 				n = len(s.src) - s.at
 			}
 			s.at += n
-		case identByte(c):
+		case lang.WordByte(c):
 			n := 1
-			for s.at+n < len(s.src) && identByte(s.src[s.at+n]) {
+			for s.at+n < len(s.src) && lang.WordByte(s.src[s.at+n]) {
 				n++
 			}
 			return s.take(n)
@@ -103,7 +103,7 @@ func (s *statement) path(first string) string {
 	path := s.src[start:end]
 	if size < len(path) { // blanks or continuations between its parts
 		path = strings.Map(func(r rune) rune {
-			if r != '.' && r < 0x80 && !identByte(byte(r)) {
+			if r != '.' && r < 0x80 && !lang.WordByte(byte(r)) {
 				return -1
 			}
 			return r
@@ -171,9 +171,4 @@ func (s *statement) names() []string {
 
 func ends(tok string) bool { return tok == "" || tok == "\n" || tok == ";" }
 
-func isIdent(tok string) bool { return tok != "" && identByte(tok[0]) }
-
-// identByte reports whether c can be part of an identifier; bytes of multi-byte characters count as such.
-func identByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
-}
+func isIdent(tok string) bool { return tok != "" && lang.WordByte(tok[0]) }

@@ -171,7 +171,7 @@ func (r *resolver) declares(file, name string) bool {
 		}
 		start, end := i+n, i+n+len(name)
 		i = end
-		if end < len(text) && identByte(text[end]) {
+		if end < len(text) && lang.WordByte(text[end]) {
 			continue
 		}
 		line := strings.LastIndexByte(text[:start], '\n') + 1

@@ -62,9 +62,9 @@ func candidate(s string) bool {
 		return false
 	}
 	if s[0] == 'i' && s[:6] == "import" {
-		return !identByte(s[6])
+		return !lang.WordByte(s[6])
 	}
-	return s[0] == 'f' && s[:4] == "from" && !identByte(s[4])
+	return s[0] == 'f' && s[:4] == "from" && !lang.WordByte(s[4])
 }
 
 // skipString returns the offset after the string literal at src[at], a quote. A backslash escapes the next byte in raw strings

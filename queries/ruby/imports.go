@@ -61,9 +61,8 @@ func ScanFacts(src string) lang.Facts {
 
 // notBefore are the bytes that, directly before the word, make it something else: part of a name, a method of another object, a symbol.
 var notBefore = func() (t [256]bool) {
-	t = wordByte
-	for _, c := range []byte(".:@$?!") {
-		t[c] = true
+	for c := range t {
+		t[c] = lang.WordByte(byte(c)) || strings.IndexByte(".:@$?!", byte(c)) >= 0
 	}
 	return t
 }()
@@ -171,7 +170,7 @@ func (e *expr) take(s string) bool {
 
 func (e *expr) word() string {
 	i := e.pos
-	for e.pos < len(e.src) && wordByte[e.src[e.pos]] {
+	for e.pos < len(e.src) && lang.WordByte(e.src[e.pos]) {
 		e.pos++
 	}
 	return e.src[i:e.pos]

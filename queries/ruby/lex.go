@@ -1,13 +1,10 @@
 package ruby
 
-import "strings"
+import (
+	"strings"
 
-var wordByte = func() (t [256]bool) {
-	for c := range t {
-		t[c] = c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80
-	}
-	return t
-}()
+	"contextcraft/queries/lang"
+)
 
 // special are the bytes at which code may turn into something else.
 var special = [256]bool{'\n': true, '#': true, '"': true, '\'': true, '`': true, '/': true, '%': true, '<': true, '?': true, '$': true}
@@ -62,7 +59,7 @@ func (s *scanner) step(i int) int {
 		return i + 2 // $', $", $/ …
 	case '?':
 		// a character literal: ?", ?#
-		if i+1 < len(src) && special[src[i+1]] && src[i+1] != '\n' && (i == 0 || !wordByte[src[i-1]] && src[i-1] != ')') {
+		if i+1 < len(src) && special[src[i+1]] && src[i+1] != '\n' && (i == 0 || !lang.WordByte(src[i-1]) && src[i-1] != ')') {
 			return i + 2
 		}
 	case '<':
@@ -167,7 +164,7 @@ func (s *scanner) percent(i int) int {
 		interpolated = s.src[j] != 'q' && s.src[j] != 'w' && s.src[j] != 'i' && s.src[j] != 's'
 		j++
 	}
-	if j >= len(s.src) || wordByte[s.src[j]] || s.src[j] == ' ' || s.src[j] == '\n' || s.src[j] == '=' && j == i+1 {
+	if j >= len(s.src) || lang.WordByte(s.src[j]) || s.src[j] == ' ' || s.src[j] == '\n' || s.src[j] == '=' && j == i+1 {
 		return i + 1
 	}
 	switch c := s.src[j]; c {
@@ -201,11 +198,11 @@ func (s *scanner) startsValue(i int) bool {
 		return spaced && next != ')' // :/ and .% are names
 	case strings.IndexByte("(,=[!&|?{};~+-*%<>^", c) >= 0:
 		return true
-	case !wordByte[c]:
+	case !lang.WordByte(c):
 		return false
 	}
 	w := j
-	for w > 0 && wordByte[src[w-1]] {
+	for w > 0 && lang.WordByte(src[w-1]) {
 		w--
 	}
 	switch src[w : j+1] {
@@ -244,7 +241,7 @@ func (s *scanner) heredoc(i int) (h heredoc, end int, ok bool) {
 		return h, j + n + 2, h.indented || s.startsValue(i)
 	}
 	k := j
-	for k < len(src) && wordByte[src[k]] {
+	for k < len(src) && lang.WordByte(src[k]) {
 		k++
 	}
 	if k == j || src[j] >= '0' && src[j] <= '9' {

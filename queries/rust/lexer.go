@@ -1,6 +1,10 @@
 package rust
 
-import "strings"
+import (
+	"strings"
+
+	"contextcraft/queries/lang"
+)
 
 // lexer splits Rust source into the tokens that matter to imports. Comments are stepped over; every literal is one token.
 type lexer struct {
@@ -27,14 +31,6 @@ const (
 	lifetime = 't'
 )
 
-// wordByte tells the bytes of identifiers and numbers; bytes of multi-byte characters count as such.
-var wordByte = func() (t [256]bool) {
-	for c := range t {
-		t[c] = identByte(byte(c))
-	}
-	return t
-}()
-
 // next reads the next token and returns its kind.
 func (x *lexer) next() byte {
 	src := x.src
@@ -43,9 +39,9 @@ func (x *lexer) next() byte {
 		switch {
 		case c == ' ' || c == '\n' || c == '\t' || c == '\r':
 			i++
-		case wordByte[c]:
+		case lang.WordByte(c):
 			x.start = i
-			for i++; i < len(src) && wordByte[src[i]]; i++ {
+			for i++; i < len(src) && lang.WordByte(src[i]); i++ {
 			}
 			if i < len(src) && (src[i] == '"' || src[i] == '#' || src[i] == '\'') {
 				if n := x.prefixed(src[x.start:i], i); n > 0 {
@@ -169,7 +165,7 @@ func quote(src string, i int) (int, byte) {
 		return i + n + 2, literal
 	}
 	n = 0
-	for n < len(rest) && wordByte[rest[n]] {
+	for n < len(rest) && lang.WordByte(rest[n]) {
 		n++
 	}
 	return i + 1 + n, lifetime

@@ -228,7 +228,7 @@ func (r *resolver) declares(file, name string) bool {
 		}
 		start := i + n
 		i = start + len(name)
-		if i < len(text) && identByte(text[i]) {
+		if i < len(text) && lang.WordByte(text[i]) {
 			continue
 		}
 		before := strings.TrimRight(text[:start], " \t")
@@ -236,7 +236,7 @@ func (r *resolver) declares(file, name string) bool {
 			continue
 		}
 		w := len(before)
-		for w > 0 && identByte(before[w-1]) {
+		for w > 0 && lang.WordByte(before[w-1]) {
 			w--
 		}
 		switch before[w:] {

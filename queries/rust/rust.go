@@ -78,14 +78,9 @@ func hasWord(s, word string) bool {
 			return false
 		}
 		start, end := i+j, i+j+len(word)
-		if (start == 0 || !identByte(s[start-1])) && (end == len(s) || !identByte(s[end])) {
+		if (start == 0 || !lang.WordByte(s[start-1])) && (end == len(s) || !lang.WordByte(s[end])) {
 			return true
 		}
 		i = end
 	}
-}
-
-// identByte reports whether c can be part of an identifier; bytes of multi-byte characters count as such.
-func identByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
