@@ -83,22 +83,11 @@ func nearest(list []source, from string, fromTest bool) string {
 		if s.test && !fromTest {
 			continue
 		}
-		if n := sharedFolders(s.file, from); n > most {
+		if n := lang.SharedFolders(s.file, from); n > most {
 			best, most = s.file, n
 		}
 	}
 	return best
-}
-
-// sharedFolders counts the leading folders that two paths have in common.
-func sharedFolders(a, b string) int {
-	n := 0
-	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
-		if a[i] == '/' {
-			n++
-		}
-	}
-	return n
 }
 
 // inTests reports whether a file of a package is in a source root for tests: one of the folders above the package's own is named so.

@@ -15,3 +15,14 @@ func Join(dir, rest string) string {
 	}
 	return dir + "/" + rest
 }
+
+// SharedFolders counts the leading folders that two paths have in common. A path that is a folder itself ends in "/".
+func SharedFolders(a, b string) int {
+	n := 0
+	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
+		if a[i] == '/' {
+			n++
+		}
+	}
+	return n
+}

@@ -68,7 +68,7 @@ func (r resolver) onLoadPath(dir, name string) string {
 			if !lib && !loadPath(root, dir) {
 				continue
 			}
-			shared := sharedFolders(dir, f)
+			shared := lang.SharedFolders(dir+"/", f)
 			if shared > bestShared || shared == bestShared && lib && !bestLib {
 				best, bestShared, bestLib = f, shared, lib
 			}
@@ -90,17 +90,4 @@ func loadPath(root, dir string) bool {
 		return dir == root || strings.HasPrefix(dir, root+"/")
 	}
 	return false
-}
-
-func sharedFolders(dir, file string) int {
-	n := 0
-	for i := 0; i < len(dir) && i < len(file) && dir[i] == file[i]; i++ {
-		if dir[i] == '/' {
-			n++
-		}
-	}
-	if strings.HasPrefix(file, dir+"/") && dir != "" {
-		n++
-	}
-	return n
 }
