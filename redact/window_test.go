@@ -149,6 +149,10 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 		"urls":        "a://b:c",
 		"lines":       "api_key = \"" + value + "\"\n",
 		"dots":        "secret.key.token.",
+		"key heads":   "-----BEGIN PRIVATE " + "KEY-----\n",
+		"quotes":      "token='''''',",
+		"commas":      "key,key,",
+		"no ends":     "secret=a1",
 	} {
 		t.Run(name, func(t *testing.T) {
 			took := func(size int) time.Duration {
@@ -158,11 +162,15 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 				return time.Since(began)
 			}
 			took(1 << 12) // compiles the expressions
-			small, large := took(1<<17), took(1<<19)
-			t.Logf("128 KiB: %v, 512 KiB: %v", small, large)
-			if large > 9*small+200*time.Millisecond {
-				t.Errorf("128 KiB took %v, 512 KiB %v: more than linear", small, large)
+			var small, large time.Duration
+			for range 3 { // a busy machine may hold up one measurement
+				small, large = took(1<<17), took(1<<19)
+				t.Logf("128 KiB: %v, 512 KiB: %v", small, large)
+				if large <= 9*small+200*time.Millisecond {
+					return
+				}
 			}
+			t.Errorf("128 KiB took %v, 512 KiB %v: more than linear", small, large)
 		})
 	}
 }

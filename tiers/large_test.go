@@ -41,11 +41,15 @@ func TestManySymbolsTakeLinearTime(t *testing.T) {
 					}
 					return time.Since(began)
 				}
-				small, large := took(12500), took(50000)
-				t.Logf("12,500: %v, 50,000: %v", small, large)
-				if large > 9*small+200*time.Millisecond {
-					t.Errorf("12,500 symbols took %v, 50,000 %v: more than linear", small, large)
+				var small, large time.Duration
+				for range 3 { // a busy machine may hold up one measurement
+					small, large = took(12500), took(50000)
+					t.Logf("12,500: %v, 50,000: %v", small, large)
+					if large <= 9*small+200*time.Millisecond {
+						return
+					}
 				}
+				t.Errorf("12,500 symbols took %v, 50,000 %v: more than linear", small, large)
 			})
 		}
 	}
