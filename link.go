@@ -137,10 +137,14 @@ func (r *Repo) resolveImports(ctx context.Context) ([][][]int, error) {
 	return out, err
 }
 
-// resolveFile resolves the imports of one file.
-func (p *project) resolveFile(resolver lang.Resolver, i int) [][]int {
+// resolveFile resolves the imports of one file. A fault in the resolver costs this file's imports and leaves a note.
+func (p *project) resolveFile(resolver lang.Resolver, i int) (lists [][]int) {
 	f := &p.repo.files[i]
-	var lists [][]int
+	defer func() {
+		if recover() != nil {
+			lists, f.note = nil, importFault
+		}
+	}()
 	for _, imp := range f.facts.Imports {
 		var to []int
 		for _, path := range resolver.Resolve(f.path, imp) {

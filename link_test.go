@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"contextcraft/depgraph"
+	"contextcraft/queries/lang"
 )
 
 // TestLinks: imports and references of a small repository of several languages become the edges that a reader expects, and no others.
@@ -97,5 +98,22 @@ func TestWideImportsAreNarrowed(t *testing.T) {
 		if got := narrow(c.to, mentionedBy(refs, 7)); fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("narrow(%v) with %v = %v, want %v", c.to, c.mentioned, got, c.want)
 		}
+	}
+}
+
+// faulty is a resolver with a fault.
+type faulty struct{}
+
+func (faulty) Resolve(string, lang.Import) []string { panic("index out of range") }
+
+// TestAFaultInALanguageCostsOneFilesImports, not the run: it becomes a note.
+func TestAFaultInALanguageCostsOneFilesImports(t *testing.T) {
+	facts, note := scanFacts(&lang.Language{ScanFacts: func(string) lang.Facts { panic("index out of range") }}, "x")
+	if facts != nil || note == "" {
+		t.Errorf("facts %v, note %q", facts, note)
+	}
+	r := &Repo{files: []file{{path: "a.x", facts: &lang.Facts{Imports: []lang.Import{{}}}}}}
+	if lists := newProject(r).resolveFile(faulty{}, 0); lists != nil || r.files[0].note == "" {
+		t.Errorf("lists %v, note %q", lists, r.files[0].note)
 	}
 }

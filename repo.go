@@ -212,12 +212,28 @@ func (r *Repo) indexFile(w *lexical.Worker, i int) indexed {
 	if out.lang != nil {
 		syntax = &out.lang.Syntax
 		if out.lang.ScanFacts != nil {
-			facts := out.lang.ScanFacts(src)
-			out.facts = &facts
+			var fault string
+			if out.facts, fault = scanFacts(out.lang, src); fault != "" {
+				out.note = fault
+			}
 		}
 	}
 	w.Add(i, f.Path, src, syntax)
 	return out
+}
+
+// importFault is the note on a file whose imports a fault of ours kept from being read.
+const importFault = "its imports are not followed: a fault in the reader of its language"
+
+// scanFacts reads a text's imports. A fault in a language's scanner costs this file's imports and gives a note.
+func scanFacts(l *lang.Language, src string) (facts *lang.Facts, note string) {
+	defer func() {
+		if recover() != nil {
+			facts, note = nil, importFault
+		}
+	}()
+	f := l.ScanFacts(src)
+	return &f, ""
 }
 
 // readable reports whether a file's content may enter a document: lock files and minified code are paths only.
@@ -274,7 +290,7 @@ func (r *Repo) written(path string) string {
 }
 
 // parallel runs work for 0 … n-1 on jobs goroutines, each with its own work and finish (called once, at its end; may be nil) from start. It returns
-// ctx's error when it ends first; a panic in work is not caught here (the stages isolate bad files themselves).
+// ctx's error when it ends first; a panic in work is not caught here (what a language does with a bad file is, where it is called).
 func parallel(ctx context.Context, jobs, n int, start func() (work func(int), finish func())) error {
 	var wg sync.WaitGroup
 	next := make(chan int)
