@@ -37,7 +37,7 @@ type Options struct {
 	Root string // folder to read; "" is "."
 
 	Include, Exclude []string // root-relative globs ('**' crosses folders, a folder name means all below it)
-	Files            []string // read exactly these (root-relative, or absolute inside Root) instead of walking
+	Files            []string // read these (root-relative, or absolute inside Root) instead of walking; Include and Exclude still hold
 
 	MaxFileSize       int64    // bytes; larger files become Skips; 0 is scan.DefaultMaxFileSize
 	NoGitignore       bool     // read what git ignores
@@ -65,7 +65,7 @@ type Request struct {
 	Budget      int      // tokens, framing included; 0 is DefaultBudget
 	Focus       string   // the task in words; "" shows the repository's own central files
 	FocusFiles  []string // globs; the files they match are preferred, not promised
-	MustInclude []string // globs; the files they match appear at least as signatures, or Compile fails with a *BudgetError
+	MustInclude []string // globs; the files they match appear at least as signatures, or Compile fails: a *BudgetError where there is no room
 	Format      string   // md (also ""), xml, json
 	Tokenizer   string   // o200k_base (also ""), cl100k_base, p50k_base, r50k_base
 	Explain     []string // paths whose Signals are told with their evidence (those of the files shown always are)
@@ -117,7 +117,7 @@ type FileResult struct {
 	Partial  bool   // even that tier was cut to fit
 	Tokens   int    // of its part of the document; 0 for tree
 	Lines    [][2]int
-	Score    float64  // the fused relevance, 1 for the best file
+	Score    float64  // the fused relevance, 1 for the best file; Signals, in their order, make it up, but for one scale for all files
 	Signals  []Signal // what the score is made of
 	TierWhy  string   // why this tier and not the next, for people
 	Note     string   // damage, fallback
