@@ -204,3 +204,19 @@ func shownFully(res *contextcraft.Result) bool {
 	}
 	return true
 }
+
+// Files of thirty tokens each: no number of files is too large for a budget that has room for all of them.
+func TestBudgetOfManySmallFilesIsUsed(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{}
+	for i := range 1500 {
+		files[fmt.Sprintf("d%02d/f%04d.go", i%50, i)] = fmt.Sprintf("package d%02d\n\nfunc F%04d() int { return %d }\n", i%50, i, i)
+	}
+	writeAll(t, dir, files)
+	res := compile(t, open(t, contextcraft.Options{Root: dir}), contextcraft.Request{Budget: 200000})
+	for _, f := range res.Files {
+		if f.Tier == "tree" {
+			t.Fatalf("%s is a path only, with %d of %d tokens used: %s", f.Path, res.Tokens, res.Budget, f.TierWhy)
+		}
+	}
+}

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// A document of b tokens shows at most b/tokensPerCandidate files beside their paths, within bounds; only these are parsed. A file at SIGS takes
-	// some hundred tokens, so what ranks behind them would hardly get in; twice as many change nothing (eval/LOG.md).
+	// A document of b tokens shows at most b/tokensPerCandidate files beside their paths, within bounds, or as many as fill it in full; only these are
+	// parsed. A file at SIGS takes some hundred tokens, so what ranks behind them would hardly get in; twice as many change nothing (eval/LOG.md).
 	tokensPerCandidate = 200
 	minCandidates      = 30
 	maxCandidates      = 600
@@ -116,12 +116,14 @@ type offered struct {
 // choose picks what may enter the document: the best by rank, and what is promised.
 func (c *compilation) choose() {
 	n := min(max(c.plan.request.Budget/tokensPerCandidate, minCandidates), maxCandidates)
+	room := float64(c.plan.request.Budget) * bytesPerToken
 	for place, o := range c.order {
 		f := &c.repo.files[o.file]
-		if c.promised[o.file] == 0 && (n <= 0 || o.score == 0 || !readable(f.kind)) {
+		if c.promised[o.file] == 0 && (n <= 0 && room <= 0 || o.score == 0 || !readable(f.kind)) {
 			continue
 		}
 		n--
+		room -= float64(f.size)
 		c.candidates = append(c.candidates, place)
 	}
 }
