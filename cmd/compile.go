@@ -122,7 +122,7 @@ func compileOptions(c *cli.Context, s *streams) (o contextcraft.Options, err err
 		}
 		o.MaxFileSize = int64(n)
 	}
-	if c.Int("j") < 0 {
+	if c.IsSet("j") && c.Int("j") < 1 {
 		return o, &contextcraft.UsageError{Problem: "-j takes a number of workers, 1 or more", Hint: "leave it out for one per processor"}
 	}
 	if c.IsSet("tokenizer") && c.IsSet("model") {
