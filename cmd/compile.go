@@ -151,7 +151,7 @@ func compileOptions(c *cli.Context, s *streams) (o contextcraft.Options, err err
 	return o, nil
 }
 
-// rootArgument is PATH, checked: one at most, there, a folder, not the home folder or / unless forced.
+// rootArgument is PATH, checked: one at most, there, a folder, not the home folder, / or a git directory unless forced.
 func rootArgument(c *cli.Context) (string, error) {
 	if c.NArg() > 1 {
 		return "", &contextcraft.UsageError{Problem: fmt.Sprintf("one PATH at most, got %d: %s", c.NArg(), strings.Join(c.Args().Slice(), " ")),
@@ -173,6 +173,10 @@ func rootArgument(c *cli.Context) (string, error) {
 	}
 	if what, dangerous := scan.Dangerous(root); dangerous && !c.Bool("force") {
 		return "", &contextcraft.UsageError{Problem: fmt.Sprintf("will not read all of %s: it is %s", root, what), Hint: "name a project below it, or add --force"}
+	}
+	if scan.GitDirectory(root) && !c.Bool("force") {
+		return "", &contextcraft.UsageError{Problem: fmt.Sprintf("%s holds git's own data and no files of a project", root),
+			Hint: "name a work tree; of a bare repository: git clone it first"}
 	}
 	return root, nil
 }

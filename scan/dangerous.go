@@ -35,3 +35,6 @@ func resolved(p string) string {
 	}
 	return p
 }
+
+// GitDirectory reports whether root is a repository's git directory: a bare repository, or a .git folder. It holds no file of the project.
+func GitDirectory(root string) bool { return isGitDir(root) }
