@@ -90,7 +90,11 @@ type BudgetError struct {
 }
 
 func (e *BudgetError) Error() string {
-	if len(e.Promised) > 0 {
+	switch len(e.Promised) {
+	case 0:
+	case 1:
+		return fmt.Sprintf("a budget of %d tokens cannot hold the promised file as signatures: it takes %d", e.Budget, e.Minimum)
+	default:
 		return fmt.Sprintf("a budget of %d tokens cannot hold the %d promised files as signatures: it takes %d", e.Budget, len(e.Promised), e.Minimum)
 	}
 	return fmt.Sprintf("a budget of %d tokens is too small for any document of this repository: it takes %d", e.Budget, e.Minimum)
