@@ -2,17 +2,45 @@ package ruby
 
 import (
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 
 	"contextcraft/queries/lang"
 )
 
 // resolver finds required files without running $LOAD_PATH: require_relative is exact; require, load and autoload look below every
-// folder that gems and test runners put on the load path (lib anywhere, test and spec above the file, the root), nearest first.
-type resolver struct{ p lang.Project }
+// folder that gems and test runners put on the load path (lib anywhere, what a gemspec says, test and spec above the file, the root), nearest
+// first. What lies in a vendor folder, or below a root that is itself the load path, serves its own package first and others last.
+type resolver struct {
+	p     lang.Project
+	paths map[string]bool // the require_paths of gemspecs, below the root
+	bare  bool            // no gemspec and no lib folder at the root: the root itself is the load path, as in Ruby's own library
+}
 
-// NewResolver makes the Ruby resolver.
-func NewResolver(p lang.Project) lang.Resolver { return resolver{p} }
+// NewResolver makes the Ruby resolver; it reads every gemspec once.
+func NewResolver(p lang.Project) lang.Resolver {
+	r := resolver{p: p, paths: map[string]bool{}, bare: true}
+	for _, f := range p.Files() {
+		if strings.HasPrefix(f, "lib/") {
+			r.bare = false
+		}
+		if !strings.HasSuffix(f, ".gemspec") {
+			continue
+		}
+		r.bare = false
+		text, _ := p.Read(f)
+		if m := requirePaths.FindStringSubmatch(text); m != nil {
+			for _, d := range strings.FieldsFunc(m[1], func(c rune) bool { return strings.ContainsRune(" \t\r\n,'\"", c) }) {
+				r.paths[strings.TrimPrefix(path.Join(lang.Parent(f), d), "/")] = true
+			}
+		}
+	}
+	return r
+}
+
+// requirePaths finds what follows s.require_paths = in a gemspec, when it is a list of literals: ["lib", "ext"], %w[lib ext], %w(lib).
+var requirePaths = regexp.MustCompile(`\.require_paths?\s*=\s*(?:%w)?[\[({]?([^\])}\n#]*)`)
 
 // Resolve returns at most one file.
 func (r resolver) Resolve(from string, imp lang.Import) []string {
@@ -46,8 +74,8 @@ func (r resolver) file(p string) string {
 	return ""
 }
 
-// onLoadPath looks for name below the load paths. Of several it takes the one that shares the most folders with dir, lib before
-// others, then the first by path.
+// onLoadPath looks for name below the load paths. Of several it takes one that is not vendored, then the one that shares the most folders
+// with dir, a gem's own folder before others, then the first by path.
 func (r resolver) onLoadPath(dir, name string) string {
 	name = path.Clean(name)
 	names := []string{name}
@@ -55,7 +83,7 @@ func (r resolver) onLoadPath(dir, name string) string {
 		names = []string{name + ".rb", name}
 	}
 	for _, n := range names {
-		best, bestShared, bestLib := "", -1, false
+		best, bestRank := "", [3]int{}
 		for _, f := range r.p.Base(path.Base(n)) {
 			root := ""
 			if f != n {
@@ -64,13 +92,19 @@ func (r resolver) onLoadPath(dir, name string) string {
 					continue
 				}
 			}
-			lib := path.Base(root) == "lib"
-			if !lib && !loadPath(root, dir) {
+			gem := path.Base(root) == "lib" || r.paths[root]
+			if !gem && !loadPath(root, dir) {
 				continue
 			}
-			shared := lang.SharedFolders(dir+"/", f)
-			if shared > bestShared || shared == bestShared && lib && !bestLib {
-				best, bestShared, bestLib = f, shared, lib
+			rank := [3]int{1, 1 + lang.SharedFolders(dir+"/", f), 0}
+			if (r.bare || vendored(root)) && !within(dir, lang.Parent(root)) {
+				rank[0] = 0
+			}
+			if gem {
+				rank[2] = 1
+			}
+			if best == "" || slices.Compare(rank[:], bestRank[:]) > 0 {
+				best, bestRank = f, rank
 			}
 		}
 		if best != "" && (n != name || path.Ext(n) != "") {
@@ -80,14 +114,24 @@ func (r resolver) onLoadPath(dir, name string) string {
 	return ""
 }
 
-// loadPath reports whether root is on the load path of a file in dir without being a lib folder.
+// vendored reports whether a folder is another project's, copied in.
+func vendored(dir string) bool {
+	return strings.HasPrefix(dir, "vendor/") || strings.Contains(dir, "/vendor/")
+}
+
+// within reports whether dir is folder or below it.
+func within(dir, folder string) bool {
+	return folder == "" || dir == folder || strings.HasPrefix(dir, folder+"/")
+}
+
+// loadPath reports whether root is on the load path of a file in dir without being a gem's.
 func loadPath(root, dir string) bool {
 	if root == "" {
 		return true
 	}
 	switch path.Base(root) {
 	case "test", "tests", "spec", "specs", "features", "app", "benchmark":
-		return dir == root || strings.HasPrefix(dir, root+"/")
+		return within(dir, root)
 	}
 	return false
 }
