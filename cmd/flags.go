@@ -39,7 +39,7 @@ func compileFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "allow-secret", Category: groupFiles, Usage: "do not redact what `REGEXP` matches (repeatable)"},
 		&cli.BoolFlag{Name: "parse-all", DisableDefaultText: true, Category: groupFiles, Usage: "parse every file, not only those that can enter the document (slower; for comparison)"},
 		&cli.BoolFlag{Name: "no-cache", DisableDefaultText: true, Category: groupFiles, Usage: "keep no outlines from run to run (else they are in $" + cache.EnvDir + " or the user's cache folder)"},
-		&cli.BoolFlag{Name: "force", DisableDefaultText: true, Category: groupFiles, Usage: "read the home folder or / all the same"},
+		&cli.BoolFlag{Name: "force", DisableDefaultText: true, Category: groupFiles, Usage: "read the home folder, / or a git directory all the same"},
 		&cli.BoolFlag{Name: "strict", DisableDefaultText: true, Category: groupFiles, Usage: "fail when a file cannot be read"},
 		&cli.IntFlag{Name: "j", DefaultText: "one per processor", Category: groupFiles, Usage: "`N` workers; never changes the document"},
 
