@@ -149,6 +149,26 @@ func TestResolveOracleStdlib(t *testing.T) {
 	oracle(t, "standard library", root, importtest.ReadTree(root, ruby.Language.Extensions, nil), ".")
 }
 
+// TestResolveOracleGems runs over the gems that come with Ruby, side by side as in a repository of many; all their lib folders are on the load path.
+func TestResolveOracleGems(t *testing.T) {
+	out, err := exec.Command(rubyProgram(t), "-e", "puts Gem.path").Output()
+	if err != nil {
+		t.Skipf("no rubygems: %v", err)
+	}
+	root, files := "", []importtest.File(nil)
+	for dir := range strings.Lines(string(out)) {
+		root = filepath.Join(strings.TrimSpace(dir), "gems")
+		if files = importtest.ReadTree(root, ruby.Language.Extensions, nil); len(files) > 0 {
+			break
+		}
+	}
+	if len(files) == 0 {
+		t.Skip("no gems came with this ruby")
+	}
+	libs, _ := filepath.Glob(filepath.Join(root, "*", "lib"))
+	oracle(t, "bundled gems", root, files, libs...)
+}
+
 // TestResolveOracleTree runs over the checkout that CONTEXTCRAFT_TREE names.
 func TestResolveOracleTree(t *testing.T) {
 	root := os.Getenv("CONTEXTCRAFT_TREE")
