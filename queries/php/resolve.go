@@ -80,7 +80,8 @@ func rules(base string, m map[string]any) []rule {
 	return out
 }
 
-// Resolve returns the file of a class or include, or the files of a namespace.
+// Resolve returns the file of a class or include. Of a namespace it returns the files that from takes names out of, as in Model\User after
+// "use Acme\Model"; all its files if from writes no such name.
 func (r *resolver) Resolve(from string, imp lang.Import) []string {
 	var files []string
 	switch {
@@ -93,7 +94,7 @@ func (r *resolver) Resolve(from string, imp lang.Import) []string {
 	default:
 		if f := r.class(imp.Path); f != "" {
 			files = []string{f}
-		} else {
+		} else if files = r.taken(from, imp.Path); len(files) == 0 {
 			files = r.namespaces()[imp.Path]
 		}
 	}
@@ -133,6 +134,71 @@ func (r *resolver) class(name string) string {
 		}
 	}
 	return declared
+}
+
+// taken returns the files that declare what the file from takes out of a namespace that it imports, by its last word or an alias.
+func (r *resolver) taken(from, ns string) []string {
+	if len(r.namespaces()[ns]) == 0 {
+		return nil
+	}
+	text, ok := r.p.Read(from)
+	if !ok {
+		return nil
+	}
+	var files []string
+	last := ns[strings.LastIndexByte(ns, '\\')+1:]
+	for _, alias := range aliases(text, last) {
+		for at, end := word(text, alias, 0); at >= 0; at, end = word(text, alias, end) {
+			name := end
+			for name < len(text) && (lang.WordByte(text[name]) || text[name] == '\\') {
+				name++
+			}
+			if at > 0 && text[at-1] == '\\' || name < end+2 || text[end] != '\\' {
+				continue
+			}
+			full := ns + text[end:name]
+			if f := r.class(full); f != "" {
+				files = append(files, f)
+			} else {
+				i := strings.LastIndexByte(full, '\\')
+				files = append(files, r.declaring(full[:i], []string{full[i+1:]})...)
+			}
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// aliases returns the names that a file may know something under whose own is name: that, and X of "name as X".
+func aliases(text, name string) []string {
+	names := []string{name}
+	for at, end := word(text, name, 0); at >= 0; at, end = word(text, name, end) {
+		if f := strings.Fields(text[end:min(end+200, len(text))]); len(f) > 1 && strings.EqualFold(f[0], "as") {
+			n := 0
+			for n < len(f[1]) && lang.WordByte(f[1][n]) {
+				n++
+			}
+			if n > 0 && !slices.Contains(names, f[1][:n]) {
+				names = append(names, f[1][:n])
+			}
+		}
+	}
+	return names
+}
+
+// word finds name as a whole word in text, at or behind from; at is -1 if it is not there.
+func word(text, name string, from int) (at, end int) {
+	for {
+		i := strings.Index(text[from:], name)
+		if i < 0 {
+			return -1, 0
+		}
+		at, end = from+i, from+i+len(name)
+		if (at == 0 || !lang.WordByte(text[at-1])) && (end == len(text) || !lang.WordByte(text[end])) {
+			return at, end
+		}
+		from = end
+	}
 }
 
 // stem is the name that a file gives to its class: Foo of Foo.php, Foo.class.php and class.Foo.php.
