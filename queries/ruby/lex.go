@@ -251,7 +251,18 @@ func (s *scanner) heredoc(i int) (h heredoc, end int, ok bool) {
 	if h.indented {
 		return h, k, true
 	}
-	return h, k, src[j] >= 'A' && src[j] <= 'Z' && s.startsValue(i)
+	return h, k, src[j] >= 'A' && src[j] <= 'Z' && (s.startsValue(i) || s.commandCall(i))
+}
+
+// commandCall reports whether a method's name and a blank stand before i, as in "abort <<TEXT"; a shift of a variable is not written so.
+func (s *scanner) commandCall(i int) bool {
+	end := len(strings.TrimRight(s.src[max(i-200, 0):i], " \t")) + max(i-200, 0)
+	w := end
+	for w > 0 && end-w < 200 && lang.WordByte(s.src[w-1]) {
+		w--
+	}
+	return end < i && w < end && (s.src[w] >= 'a' && s.src[w] <= 'z' || s.src[w] == '_') &&
+		(w == 0 || s.src[w-1] != '@' && s.src[w-1] != '$' && s.src[w-1] != ':') && s.src[w:end] != "class" && s.src[w:end] != "end" && s.src[w:end] != "self"
 }
 
 // skip passes the body of h, which starts at i, and its terminator with its line end.

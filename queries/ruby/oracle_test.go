@@ -82,6 +82,13 @@ require_relative "errors"
 require File.expand_path("../deep/thing", __FILE__)
 load File.join(__dir__, "data.rb")
 -- lib/acme/data.rb --
+class << self; end
+abort <<TEXT if ARGV.empty?
+This can't do without "one file.
+require "acme/errors"
+TEXT
+list << nil
+require "acme/version"
 -- lib/acme/deep/thing.rb --
 require "#{__dir__}/../version"
 require "acme/util/strings"
