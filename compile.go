@@ -348,7 +348,6 @@ func (c *compilation) cost(f *format.File, option int) int {
 
 // fit renders the document within the budget and fills the result.
 func (c *compilation) fit(res *Result) error {
-	c.doc.Files = c.doc.Files[:0]
 	for i := range c.shown {
 		c.doc.Files = append(c.doc.Files, c.shown[i].file)
 	}
@@ -375,7 +374,7 @@ func (c *compilation) fitOptions() format.Options {
 	return format.Options{Format: c.plan.format, Counter: c.plan.counter, Budget: c.plan.request.Budget, Stop: c.stop}
 }
 
-// document is everything that the writers need, before the fit.
+// document is everything that the writers need beside the files' texts, before the fit.
 func (c *compilation) document() {
 	r, p := c.repo, c.plan
 	d := &format.Document{Repository: r.name(), Task: c.task, Tokenizer: p.profile.Encoding, Model: p.request.Model, Exact: p.profile.Exact,
@@ -388,9 +387,6 @@ func (c *compilation) document() {
 			break
 		}
 		d.Tree.Near = append(d.Tree.Near, r.written(r.files[o.file].path))
-	}
-	for i := range c.shown {
-		d.Files = append(d.Files, c.shown[i].file)
 	}
 	for _, s := range r.skips {
 		if s.Reason == scan.Reserved || s.Reason == scan.GitData {

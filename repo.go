@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -97,14 +96,11 @@ func (r *Repo) configureRedaction() error {
 	if r.options.NoRedact {
 		return nil
 	}
-	for _, a := range r.options.Allow {
-		if _, err := regexp.Compile(a); err != nil {
-			return &UsageError{fmt.Sprintf("not a regular expression: %q: %v", a, err), "the secrets that it matches are kept"}
-		}
-	}
 	var err error
-	r.redactor, err = redact.New(redact.Options{Allow: r.options.Allow})
-	return err
+	if r.redactor, err = redact.New(redact.Options{Allow: r.options.Allow}); err != nil {
+		return &UsageError{err.Error(), "the secrets that it matches are kept"}
+	}
+	return nil
 }
 
 // redacted is the only way a file's text gets on.

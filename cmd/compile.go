@@ -55,7 +55,7 @@ func runCompile(c *cli.Context, s *streams) error {
 		return err
 	}
 	n := &notes{w: s.err, quiet: c.Bool("quiet"), verbose: c.Bool("verbose"), terminal: isTerminal(s.err)}
-	if err := explain(n, c.StringSlice("explain"), res, o.Root); err != nil {
+	if err := explain(n, o.Explain, res, o.Root); err != nil {
 		return err
 	}
 	place := "standard output"

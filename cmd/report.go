@@ -3,7 +3,6 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"sort"
 	"strings"
 	"text/tabwriter"
@@ -143,7 +142,6 @@ func skipTable(w io.Writer, res *contextcraft.Result) {
 // explain prints why each path got its tier; a path that was not read is told with the reason.
 func explain(n *notes, paths []string, res *contextcraft.Result, root string) error {
 	for _, p := range paths {
-		p = filepath.ToSlash(filepath.Clean(p))
 		if i := indexOfFile(res.Files, p); i >= 0 {
 			explainFile(n.w, res, i)
 			continue

@@ -55,7 +55,7 @@ func New(o Options) (*Redactor, error) {
 	for _, a := range o.Allow {
 		re, err := regexp.Compile(a)
 		if err != nil {
-			return nil, fmt.Errorf("allowed secret %q: %w", a, err)
+			return nil, fmt.Errorf("not a regular expression: %q: %w", a, err)
 		}
 		r.allow = append(r.allow, re)
 	}
