@@ -87,6 +87,31 @@ require (
 	github.com/subosito/gotenv v1.6.0 // indirect
 	github.com/tetratelabs/wazero v1.9.0 // indirect
 	github.com/therootcompany/xz v1.0.1 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-bicep v1.1.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-cuda v0.21.1 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-hcl v1.2.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-kotlin v1.1.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-lua v0.4.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-luau v1.2.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-make v1.1.1 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-markdown v0.5.1 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-properties v0.3.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-starlark v1.3.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-svelte v1.0.2 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-toml v0.7.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-xml v0.7.0 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-yaml v0.7.1 // indirect
+	github.com/tree-sitter-grammars/tree-sitter-zig v1.1.2 // indirect
+	github.com/tree-sitter/tree-sitter-bash v0.25.0 // indirect
+	github.com/tree-sitter/tree-sitter-css v0.23.2 // indirect
+	github.com/tree-sitter/tree-sitter-embedded-template v0.25.0 // indirect
+	github.com/tree-sitter/tree-sitter-haskell v0.23.1 // indirect
+	github.com/tree-sitter/tree-sitter-html v0.23.2 // indirect
+	github.com/tree-sitter/tree-sitter-json v0.24.8 // indirect
+	github.com/tree-sitter/tree-sitter-julia v0.23.1 // indirect
+	github.com/tree-sitter/tree-sitter-ocaml v0.24.2 // indirect
+	github.com/tree-sitter/tree-sitter-scala v0.24.0 // indirect
+	github.com/tree-sitter/tree-sitter-verilog v1.0.3 // indirect
 	github.com/ulikunitz/xz v0.5.12 // indirect
 	github.com/wasilibs/go-re2 v1.9.0 // indirect
 	github.com/wasilibs/wazero-helpers v0.0.0-20240620070341-3dff1577cd52 // indirect

@@ -18,15 +18,12 @@ const (
 	wideImport = 4
 )
 
-// families group languages whose files see each other's names; a language not listed is its own family.
-var families = map[string]string{"typescript": "javascript", "tsx": "javascript", "cpp": "c"}
-
 func family(l *lang.Language) string {
-	if l == nil {
+	switch {
+	case l == nil:
 		return ""
-	}
-	if f := families[l.Name]; f != "" {
-		return f
+	case l.Family != "":
+		return l.Family
 	}
 	return l.Name
 }

@@ -156,7 +156,7 @@ func (r *Repo) parseFile(ctx context.Context, p *queries.Parser, i int) *parsed 
 		return &parsed{gone: true, note: "changed while it was read: " + err.Error()}
 	}
 	out := &parsed{text: text.String(), note: f.note}
-	if f.lang == nil || f.lang.Grammar == nil || !readable(f.kind) {
+	if f.lang == nil || f.lang.Detail() == lang.Text || !readable(f.kind) {
 		return out
 	}
 	o, err := r.outlines.outline(ctx, p, f.lang, out.text)

@@ -14,7 +14,7 @@ import (
 func languagesCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name:         "languages",
-		Usage:        "list the languages that are outlined",
+		Usage:        "list the languages that are known, and how well",
 		OnUsageError: func(_ *cli.Context, err error, _ bool) error { return flagError(err) },
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
@@ -28,7 +28,7 @@ func languagesCommand(s *streams) *cli.Command {
 					imports = "yes"
 				}
 				names := append(append([]string(nil), l.Extensions...), l.Filenames...)
-				fmt.Fprintf(w, "%s\tfull\t%s\t%s\n", l.Name, imports, strings.Join(names, " "))
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Name, l.Detail(), imports, strings.Join(names, " "))
 			}
 			return w.Flush()
 		},

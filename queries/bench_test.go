@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"contextcraft/queries"
+	"contextcraft/queries/lang/ctagstest"
 )
 
 // BenchmarkOutlineGoSource outlines an even share of the Go distribution's own source, which is a few megabytes.
@@ -17,8 +18,8 @@ func BenchmarkOutlineGoSource(b *testing.B) {
 	var texts []string
 	var size int64
 	n := 0
-	_, root := goSource()
-	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+	_, root := ctagstest.Ask("go", "env", "GOVERSION", "GOROOT")
+	err := filepath.WalkDir(filepath.Join(root, "src"), func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
 			return err
 		}

@@ -30,8 +30,15 @@ func (m *scratch) build(l *lang.Language) *lang.Outline {
 	for _, r := range m.damaged {
 		o.Damaged += r.Len()
 	}
+	o = m.complete(l, o)
+	o.Refs = m.refs(o.Symbols)
+	return o
+}
+
+// complete sets all that follows from the symbols' own ranges and from the import statements.
+func (m *scratch) complete(l *lang.Language, o *lang.Outline) *lang.Outline {
 	if l.ParseImport != nil {
-		for _, r := range m.imports {
+		for _, r := range o.ImportStatements {
 			line := m.line(r.Start)
 			for _, imp := range l.ParseImport(m.src[r.Start:r.End]) {
 				imp.Line += line - 1
@@ -45,7 +52,6 @@ func (m *scratch) build(l *lang.Language) *lang.Outline {
 		l.Adjust(m.src, o)
 	}
 	m.finish(l, o)
-	o.Refs = m.refs(o.Symbols)
 	return o
 }
 
@@ -157,7 +163,7 @@ func refine(o *lang.Outline) {
 		}
 		parent := &ss[s.Parent]
 		local[i] = local[s.Parent] || !parent.Kind.Container()
-		if parent.Kind.Container() && parent.Kind != lang.KindModule {
+		if parent.Kind.Type() {
 			switch s.Kind {
 			case lang.KindFunction:
 				s.Kind = lang.KindMethod

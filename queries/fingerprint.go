@@ -32,7 +32,7 @@ import (
 //go:embed */*[^t].go */*[^s]t.go */*[^e]st.go
 var sources embed.FS
 
-// engine is the hash of sources and of the grammars' module versions.
+// engine is the hash of sources, of all tags.scm and of the grammars' module versions.
 var engine = sync.OnceValue(func() string {
 	h := sha256.New()
 	err := fs.WalkDir(sources, ".", func(path string, e fs.DirEntry, err error) error {
@@ -46,6 +46,9 @@ var engine = sync.OnceValue(func() string {
 	})
 	if err != nil {
 		panic("queries: embedded sources: " + err.Error()) // they are part of the program
+	}
+	for _, l := range languages { // one may be embedded in another
+		fmt.Fprintf(h, "%s %d\n%s", l.Name, len(l.Tags), l.Tags)
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, m := range info.Deps {
@@ -63,10 +66,11 @@ var engine = sync.OnceValue(func() string {
 // Fingerprint changes whenever an outline of a language may: with the engine's and the languages' code, with tags.scm, and with the grammar. Whoever keeps
 // outlines keeps it beside them. The first call costs a millisecond; it does not compile the query.
 func Fingerprint(l *lang.Language) string {
-	g := (*C.TSLanguage)(l.Grammar())
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %d %d %d %d %s\n", engine(), C.ts_language_abi_version(g), C.ts_language_symbol_count(g), C.ts_language_state_count(g),
-		C.ts_language_field_count(g), l.Name)
-	h.Write([]byte(l.Tags))
+	fmt.Fprintf(h, "%s %s\n%s", engine(), l.Name, l.Tags)
+	if l.Grammar != nil {
+		g := (*C.TSLanguage)(l.Grammar())
+		fmt.Fprintf(h, "\n%d %d %d %d", C.ts_language_abi_version(g), C.ts_language_symbol_count(g), C.ts_language_state_count(g), C.ts_language_field_count(g))
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }

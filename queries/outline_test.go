@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/rand"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
-
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"contextcraft/queries"
 	"contextcraft/queries/lang"
@@ -26,25 +22,10 @@ func TestEveryQueryCompiles(t *testing.T) {
 	}
 }
 
-// inputs returns the sources of every language's fixtures.
+// inputs returns the sources of a language's fixtures.
 func inputs(t testing.TB, l *lang.Language) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("*", "testdata", "*.txtar"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var texts []string
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name, src, err := langtest.Input(txtar.Parse(data))
-		if err == nil && slices.Contains(l.Extensions, filepath.Ext(name)) {
-			texts = append(texts, src)
-		}
-	}
-	return texts
+	return langtest.Inputs(t, l, "*")
 }
 
 func TestEveryLanguageHasFixtures(t *testing.T) {
@@ -59,17 +40,21 @@ func TestEveryLanguageHasFixtures(t *testing.T) {
 func TestInvariants(t *testing.T) {
 	p := queries.NewParser()
 	defer p.Close()
+	fixtures, damaged := 0, 0
 	for _, l := range queries.All() {
 		t.Run(l.Name, func(t *testing.T) {
 			rng := rand.New(rand.NewSource(1))
 			for _, src := range inputs(t, l) {
 				check(t, p, l, src)
+				fixtures++
 				for range 12 {
 					check(t, p, l, damage(rng, src))
+					damaged++
 				}
 			}
 		})
 	}
+	t.Logf("%d languages: %d fixtures and %d damaged copies of them", len(queries.All()), fixtures, damaged)
 }
 
 func check(t testing.TB, p *queries.Parser, l *lang.Language, src string) {

@@ -42,8 +42,9 @@ var (
 
 // A Parser makes outlines, one file at a time. It belongs to one goroutine; Close frees its memory, which the garbage collector does not see.
 type Parser struct {
-	run *C.run
-	mem scratch
+	run   *C.run
+	mem   scratch
+	depth int // of the parts that are being outlined
 }
 
 func init() { C.arena_install() } // after the binding's own init, which this package imports
@@ -81,11 +82,32 @@ func (p *Parser) Outline(ctx context.Context, l *lang.Language, src string) (o *
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("%w: %d bytes, the limit is %d", ErrTooLarge, len(src), MaxSize)
 	}
+	if o, err = p.own(ctx, l, src); err != nil || l.Embedded == nil {
+		return o, err
+	}
+	return p.withParts(ctx, l, src, o)
+}
+
+// own is the outline of src without what is embedded in it.
+func (p *Parser) own(ctx context.Context, l *lang.Language, src string) (*lang.Outline, error) {
+	switch {
+	case l.Approximate != nil:
+		p.mem.reset(src)
+		return p.mem.complete(l, l.Approximate(src)), nil
+	case l.Grammar == nil:
+		return &lang.Outline{}, nil
+	}
 	c, err := compiled(l)
 	if err != nil {
 		return nil, err
 	}
-	captures, err := p.captures(ctx, c, src)
+	text := src
+	if l.Mask != nil {
+		if text = l.Mask(src); len(text) != len(src) {
+			return nil, fmt.Errorf("queries: the %s mask makes %d bytes of %d", l.Name, len(text), len(src))
+		}
+	}
+	captures, err := p.captures(ctx, c, text)
 	if err != nil {
 		return nil, err
 	}

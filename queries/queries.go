@@ -47,6 +47,9 @@
 // Anchor patterns at a named node type: one that starts with a wildcard is tried at every node. Avoid quantified siblings
 // ((comment)* before a declaration): the engine finds neighbours itself.
 //
+// A file may hold text in other languages (Language.Embedded): each part is outlined on its own, moved to its place and added. A language without a grammar
+// brings symbols of its own making (Language.Approximate), to which the rules above apply from "a function directly in a class" on.
+//
 // Language.Adjust runs when symbols are sorted and have parents, and before Container is joined with the parents' names (it holds what @container
 // gave), Line, EndLine, Exported and references are set.
 package queries
@@ -92,14 +95,19 @@ var tables = sync.OnceValue(func() (t struct{ extensions, filenames, shebangs ma
 	return t
 })
 
-// ByPath returns the language that a file's name tells, or nil. The whole name counts before the extension, whose case does not.
+// ByPath returns the language that a file's name tells, or nil. The whole name counts before the extension, whose case does not, and what stands before
+// the first dot where the extension says nothing.
 func ByPath(name string) *lang.Language {
 	t := tables()
 	base := path.Base(name)
 	if l := t.filenames[base]; l != nil {
 		return l
 	}
-	return t.extensions[strings.ToLower(path.Ext(base))]
+	if l := t.extensions[strings.ToLower(path.Ext(base))]; l != nil {
+		return l
+	}
+	first, _, _ := strings.Cut(base, ".")
+	return t.filenames[first]
 }
 
 // Detect returns the language of a file by its name and its text (or the beginning of it): the name first, except that a header named .h is C++ when

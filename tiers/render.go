@@ -83,7 +83,11 @@ func marker(first, last int) string {
 
 // inSigs reports whether a symbol is a declaration of its own right, not a detail of its container.
 func inSigs(s *lang.Symbol) bool {
-	return s.Kind.Callable() || s.Kind.Container() || s.Kind == lang.KindType || s.Kind == lang.KindMacro || s.Kind == lang.KindProperty
+	switch s.Kind {
+	case lang.KindType, lang.KindMacro, lang.KindProperty, lang.KindSelector, lang.KindTarget:
+		return true
+	}
+	return s.Kind.Callable() || s.Kind.Container()
 }
 
 // elides reports whether the compressed tiers leave the symbol's body out (rather than show its members), and so all that is declared inside.

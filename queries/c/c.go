@@ -21,6 +21,7 @@ var tags string
 // Language is C. Headers (.h) belong here too; queries/cpp declares the unambiguous C++ extensions.
 var Language = lang.Language{
 	Name:        "c",
+	Family:      "c",
 	Extensions:  []string{".c", ".h"},
 	Shebangs:    []string{"tcc"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
@@ -30,7 +31,6 @@ var Language = lang.Language{
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,
-	LineComment: "//",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
 		BlockComments: [][2]string{{"/*", "*/"}},

@@ -159,7 +159,7 @@ func (d *decoder) symbols() []lang.Symbol {
 	start, line := 0, 0
 	for i := range ss {
 		s := &ss[i]
-		s.Kind = lang.Kind(d.byte(int(lang.KindMacro)))
+		s.Kind = lang.Kind(d.byte(int(lang.KindTarget)))
 		shape := d.byte(shapeAll)
 		s.Exported = shape&shapeExported != 0
 		s.Decl = d.span(start)

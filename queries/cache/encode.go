@@ -133,7 +133,7 @@ func sound(text string, o *lang.Outline) bool {
 	isLine := func(n int) bool { return 0 <= n && n <= maxLine(text) }
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if s.Parent < -1 || int(s.Parent) >= i || s.Kind > lang.KindMacro || !isLine(s.Line) || !isLine(s.EndLine) ||
+		if s.Parent < -1 || int(s.Parent) >= i || s.Kind > lang.KindTarget || !isLine(s.Line) || !isLine(s.EndLine) ||
 			!inText(s.Decl) || !inText(s.NameAt) || !inText(s.Doc) || !inText(s.Body) {
 			return false
 		}

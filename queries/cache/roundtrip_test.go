@@ -136,15 +136,15 @@ func TestRoundTripOfMadeUpOutlines(t *testing.T) {
 	checkRoundTrip(t, "sample", text, o)
 	checkRoundTrip(t, "empty", "", &lang.Outline{})
 	checkRoundTrip(t, "empty lists", "x", &lang.Outline{Symbols: []lang.Symbol{}, Imports: []lang.Import{}, Refs: []lang.Ref{}, ImportStatements: []lang.Range{}})
-	for k := lang.KindUnknown; k <= lang.KindMacro; k++ {
+	for k := lang.KindUnknown; k <= lang.KindTarget; k++ {
 		checkRoundTrip(t, k.String(), "x", &lang.Outline{Symbols: []lang.Symbol{{Kind: k, Name: "x", Parent: -1, Decl: lang.Range{Start: 0, End: 1}}}})
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("lang has kinds after KindMacro, which sound and decode take for the last")
+			t.Error("lang has kinds after KindTarget, which sound and decode take for the last")
 		}
 	}()
-	_ = lang.Kind(lang.KindMacro + 1).String()
+	_ = lang.Kind(lang.KindTarget + 1).String()
 }
 
 func TestRoundTripOfFixtures(t *testing.T) {

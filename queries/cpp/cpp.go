@@ -17,6 +17,7 @@ var tags string
 // Language is C++.
 var Language = lang.Language{
 	Name:        "cpp",
+	Family:      "c",
 	Extensions:  []string{".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".inl", ".ixx", ".cppm", ".ccm", ".tcc", ".ino"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
@@ -25,7 +26,6 @@ var Language = lang.Language{
 	ParseImport: c.ParseImport,
 	ScanFacts:   c.ScanFacts,
 	NewResolver: c.NewResolver,
-	LineComment: "//",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
 		BlockComments: [][2]string{{"/*", "*/"}},

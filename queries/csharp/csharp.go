@@ -26,7 +26,6 @@ var Language = lang.Language{
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,
-	LineComment: "//",
 	Syntax: lang.Syntax{
 		LineComments:  []string{"//"},
 		BlockComments: [][2]string{{"/*", "*/"}},

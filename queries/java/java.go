@@ -20,11 +20,11 @@ var tags string
 // Language is Java.
 var Language = lang.Language{
 	Name:        "java",
+	Family:      "jvm",
 	Extensions:  []string{".java"},
 	Grammar:     func() unsafe.Pointer { return tree_sitter_java.Language() },
 	Tags:        tags,
 	Exported:    exported,
-	LineComment: "//",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,

@@ -33,6 +33,7 @@ var (
 // Language is JavaScript, JSX included: the grammar reads both.
 var Language = lang.Language{
 	Name:        "javascript",
+	Family:      "javascript",
 	Extensions:  []string{".js", ".mjs", ".cjs", ".jsx"},
 	Filenames:   []string{"Jakefile"},
 	Shebangs:    []string{"node", "nodejs", "bun"},
@@ -44,7 +45,6 @@ var Language = lang.Language{
 	NewResolver: NewResolver,
 	Adjust:      Adjust,
 	Exported:    Exported,
-	LineComment: "//",
 }
 
 // Syntax is the lexical syntax of the ECMAScript languages; declare are the words before a declared name. A template literal counts

@@ -33,10 +33,18 @@ const (
 	KindConstant
 	KindVariable
 	KindMacro
+	// What documents, markup and configuration have instead of declarations:
+	KindHeading  // a section of a document, from its heading to the next one of its level
+	KindKey      // a key with its value; a table or mapping holds further keys
+	KindBlock    // a labelled block: a Terraform resource, a CSS at-rule, a build stage
+	KindElement  // an element of markup that has a name of its own
+	KindSelector // a style rule
+	KindTarget   // a build rule; its body is the recipe
 )
 
 var kindNames = [...]string{"unknown", "module", "class", "interface", "trait", "struct", "union", "enum", "type", "impl",
-	"function", "method", "constructor", "property", "field", "enummember", "constant", "variable", "macro"}
+	"function", "method", "constructor", "property", "field", "enummember", "constant", "variable", "macro",
+	"heading", "key", "block", "element", "selector", "target"}
 
 // String returns the kind's lower-case word, the same one that tags.scm captures use after "definition.".
 func (k Kind) String() string { return kindNames[k] }
@@ -52,7 +60,12 @@ func ParseKind(s string) Kind {
 }
 
 // Container reports whether symbols of this kind can hold others that a reader wants listed below them.
-func (k Kind) Container() bool { return k >= KindModule && k <= KindImpl && k != KindType }
+func (k Kind) Container() bool {
+	return k >= KindModule && k <= KindImpl && k != KindType || k >= KindHeading && k <= KindElement
+}
+
+// Type reports whether a symbol of this kind is a type with members: a function in it is a method, a variable a field.
+func (k Kind) Type() bool { return k > KindModule && k <= KindImpl && k != KindType }
 
 // Callable reports whether a symbol of this kind has a body of statements.
 func (k Kind) Callable() bool { return k >= KindFunction && k <= KindConstructor }
@@ -190,13 +203,24 @@ type Resolver interface {
 type Language struct {
 	Name       string   // "go", "python", "c-sharp" … the name in fences and in the languages table
 	Extensions []string // with the dot, lower case: ".go"
-	Filenames  []string // whole names: "Rakefile"
+	Filenames  []string // whole names: "Rakefile"; a name that goes on after a dot counts too where its extension says nothing: "Dockerfile.dev"
 	Shebangs   []string // interpreter names on a #! line: "python3", "ruby"
+	// Family names the languages whose files see each other's names: "javascript" for all that ECMAScript is compiled to or from, "jvm". "" is a
+	// family of its own.
+	Family string
 
-	// Grammar returns the tree-sitter language; called once, on first use (grammars cost start-up time).
+	// Grammar returns the tree-sitter language; called once, on first use (grammars cost start-up time). nil: there is none.
 	Grammar func() unsafe.Pointer
 	// Tags is the text of tags.scm; its vocabulary is documented in package queries.
 	Tags string
+	// Mask, where set, returns what the grammar parses instead of src: a text of the same length in which bytes that would mislead it are blanks (template tags
+	// in markup). Names and ranges are those of src.
+	Mask func(src string) string
+	// Approximate, where set, outlines a language without a grammar by its lines (package lines). It sets of each symbol Kind, Name,
+	// NameAt, Decl and, where it can, Container, Doc and Body, and of the outline Symbols, Refs (with Symbol -1) and ImportStatements; the engine does the rest.
+	Approximate func(src string) *Outline
+	// Embedded, where set, returns the parts of src that are text in another language, in order, without overlap. Their outlines become part of the file's own.
+	Embedded func(src string) []Part
 	// Adjust, where set, corrects the outline of one file for what a query cannot say (it may change, add or drop symbols;
 	// order and parents are made by the engine afterwards).
 	Adjust func(src string, o *Outline)
@@ -214,9 +238,36 @@ type Language struct {
 	ScanFacts func(src string) Facts
 	// NewResolver makes the import resolver for a project; nil: imports are not resolved.
 	NewResolver func(p Project) Resolver
+}
 
-	// LineComment starts a comment that ends with its line: "//" or "#"; it marks elided bodies.
-	LineComment string
+// Part is a stretch of a file that is text in another language.
+type Part struct {
+	Range
+	Language string // the Name of a Language; a part in one that does not exist is left alone
+}
+
+// Detail says how well a language is outlined.
+type Detail uint8
+
+// The details, worst first.
+const (
+	Text        Detail = iota // not at all: a file is shown whole or by its path
+	Approximate               // by its lines, without a grammar
+	Full                      // by a grammar
+)
+
+// String returns the detail's lower-case name.
+func (d Detail) String() string { return [...]string{"text", "approximate", "full"}[d] }
+
+// Detail says how well l is outlined.
+func (l *Language) Detail() Detail {
+	switch {
+	case l.Approximate != nil:
+		return Approximate
+	case l.Grammar != nil || l.Embedded != nil:
+		return Full
+	}
+	return Text
 }
 
 // Syntax tells code, comments and strings apart by their delimiters, as a lexer needs it that does not parse.

@@ -29,7 +29,6 @@ var Language = lang.Language{
 	Tags:        tags,
 	Exported:    exported,
 	Adjust:      adjust,
-	LineComment: "#",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,

@@ -27,7 +27,6 @@ var Language = lang.Language{
 	Tags:        tags,
 	Adjust:      adjustImports,
 	Exported:    exported,
-	LineComment: "//",
 	ParseImport: ParseImport,
 	ScanFacts:   ScanFacts,
 	NewResolver: NewResolver,

@@ -19,6 +19,7 @@ var tags string
 // Language is TypeScript with JSX.
 var Language = lang.Language{
 	Name:        "tsx",
+	Family:      "javascript",
 	Extensions:  []string{".tsx"},
 	Grammar:     func() unsafe.Pointer { return grammar.LanguageTSX() },
 	Tags:        javascript.CommonTags + typescript.Tags + javascript.JSXTags + tags,
@@ -28,5 +29,4 @@ var Language = lang.Language{
 	NewResolver: javascript.NewResolver,
 	Adjust:      javascript.Adjust,
 	Exported:    javascript.Exported,
-	LineComment: "//",
 }

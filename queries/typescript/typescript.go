@@ -19,6 +19,7 @@ var Tags string
 // Language is TypeScript.
 var Language = lang.Language{
 	Name:        "typescript",
+	Family:      "javascript",
 	Extensions:  []string{".ts", ".mts", ".cts"},
 	Shebangs:    []string{"deno", "ts-node", "tsx"},
 	Grammar:     func() unsafe.Pointer { return grammar.LanguageTypescript() },
@@ -29,5 +30,4 @@ var Language = lang.Language{
 	NewResolver: javascript.NewResolver,
 	Adjust:      javascript.Adjust,
 	Exported:    javascript.Exported,
-	LineComment: "//",
 }

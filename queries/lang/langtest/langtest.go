@@ -124,6 +124,26 @@ func Input(ar *txtar.Archive) (name, src string, err error) {
 	return name, src, nil
 }
 
+// Inputs returns the sources in the fixtures of l's folder, or of all folders below queries for the folder "*".
+func Inputs(t testing.TB, l *lang.Language, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "testdata", "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, file := range files {
+		ar, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, src, err := Input(ar); err == nil && slices.Contains(l.Extensions, path.Ext(name)) {
+			texts = append(texts, src)
+		}
+	}
+	return texts
+}
+
 // Outline prints symbols in the form of want/outline.
 func Outline(src string, o *lang.Outline) string {
 	var b strings.Builder

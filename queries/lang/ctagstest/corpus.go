@@ -1,6 +1,7 @@
-package queries_test
+package ctagstest
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 
 	"contextcraft/queries"
 	"contextcraft/queries/lang"
+	"contextcraft/queries/lang/langtest"
 )
 
 // A corpus is a folder of real source files in one language.
@@ -27,30 +29,8 @@ type corpusFile struct {
 	text string
 }
 
-// corpusDirs finds a folder of real files on most machines. A language without one is compared on its fixtures.
-var corpusDirs = map[string]func() (label, dir string){
-	"go": goSource,
-	"python": func() (string, string) {
-		return ask("python3", "-c", "import sys, os; print('Python', sys.version.split()[0]); print(os.path.dirname(os.__file__))")
-	},
-	"c":   func() (string, string) { return "system headers", "/usr/include" },
-	"cpp": func() (string, string) { return "system headers", "/usr/include" },
-	"ruby": func() (string, string) {
-		return ask("ruby", "-e", "puts 'Ruby ' + RUBY_VERSION, RbConfig::CONFIG['rubylibdir']")
-	},
-	"javascript": nodeModules,
-	"rust": func() (string, string) {
-		home, err := os.UserHomeDir()
-		registries, _ := filepath.Glob(filepath.Join(home, ".cargo", "registry", "src", "*"))
-		if err != nil || len(registries) == 0 {
-			return "", ""
-		}
-		return "crates", registries[0]
-	},
-}
-
-// ask runs a program that prints a label and a folder.
-func ask(name string, args ...string) (label, dir string) {
+// Ask runs a program that prints a label and a folder, one a line; both are "" where that fails.
+func Ask(name string, args ...string) (label, dir string) {
 	out, err := exec.Command(name, args...).Output()
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if err != nil || len(lines) != 2 {
@@ -59,32 +39,14 @@ func ask(name string, args ...string) (label, dir string) {
 	return lines[0], lines[1]
 }
 
-// goSource is the Go distribution's own source.
-func goSource() (label, dir string) {
-	version, root := ask("go", "env", "GOVERSION", "GOROOT")
-	if root == "" {
-		return "", ""
-	}
-	return version, filepath.Join(root, "src")
-}
-
-// nodeModules is the folder of npm's own packages.
-func nodeModules() (label, dir string) {
-	out, err := exec.Command("npm", "root", "--global").Output()
-	if err != nil {
-		return "", ""
-	}
-	return "npm", strings.TrimSpace(string(out))
-}
-
-// ctagsCorpus returns an even share of l's corpus, at most n files.
-func ctagsCorpus(t *testing.T, l *lang.Language, n int) corpus {
+// findCorpus returns an even share of l's corpus, at most row.Files.
+func findCorpus(t *testing.T, l *lang.Language, row Row) corpus {
 	var c corpus
 	env := "CONTEXTCRAFT_CTAGS_" + strings.ToUpper(strings.ReplaceAll(l.Name, "-", ""))
 	if dir := os.Getenv(env); dir != "" {
 		c.label, c.dir = filepath.Base(dir), dir
-	} else if find := corpusDirs[l.Name]; find != nil {
-		c.label, c.dir = find()
+	} else if row.Corpus != nil {
+		c.label, c.dir = row.Corpus()
 	}
 	var paths []string
 	if c.dir != "" {
@@ -92,6 +54,10 @@ func ctagsCorpus(t *testing.T, l *lang.Language, n int) corpus {
 	}
 	if len(paths) == 0 {
 		return fixtureCorpus(t, l)
+	}
+	n := row.Files
+	if n == 0 {
+		n = 300
 	}
 	step := float64(len(paths)) / float64(min(n, len(paths)))
 	for i := 0.0; int(i) < len(paths); i += step {
@@ -145,8 +111,8 @@ func sourcePaths(dir string, l *lang.Language) []string {
 // fixtureCorpus writes l's fixtures into a folder.
 func fixtureCorpus(t *testing.T, l *lang.Language) corpus {
 	c := corpus{label: "fixtures", dir: t.TempDir()}
-	for i, src := range inputs(t, l) {
-		name := string(rune('a'+i)) + l.Extensions[0]
+	for i, src := range langtest.Inputs(t, l, ".") {
+		name := fmt.Sprintf("%02d%s", i, l.Extensions[0])
 		if err := os.WriteFile(filepath.Join(c.dir, name), []byte(src), 0o644); err != nil {
 			t.Fatal(err)
 		}
