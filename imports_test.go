@@ -39,7 +39,7 @@ var allowed = []struct {
 	{"queries/svelte", []string{"queries/lang", "queries/javascript", "queries/typescript", "queries/html"}},
 	{"queries/erb", []string{"queries/lang", "queries/html", "queries/ruby"}},
 	{"queries/ejs", []string{"queries/lang", "queries/html", "queries/javascript"}},
-	{"queries/jupyter", []string{"queries/lang", "queries/python"}},
+	{"queries/jupyter", []string{"queries/lang", "queries/markdown", "queries/python"}},
 	{"queries/lines", []string{"queries/lang"}},
 	{"queries/", []string{"queries/lang", "queries/lines"}},
 	{"queries", []string{"queries/"}},

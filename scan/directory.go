@@ -211,8 +211,8 @@ func (w *walker) keep(full string, info fs.FileInfo, at *attributes, out *batch)
 		out.skips = append(out.skips, Skip{Path: rel, Reason: Binary, Detail: format + " by its name"})
 		return
 	}
-	if w.limit >= 0 && info.Size() > w.limit {
-		out.skips = append(out.skips, Skip{Path: rel, Reason: TooLarge, Detail: sizeDetail(info.Size(), w.limit)})
+	if limit := sizeLimit(rel, w.limit); limit >= 0 && info.Size() > limit {
+		out.skips = append(out.skips, Skip{Path: rel, Reason: TooLarge, Detail: sizeDetail(info.Size(), limit)})
 		return
 	}
 	out.files = append(out.files, File{Path: rel, Size: info.Size(), Mode: info.Mode(), Kind: at.kind(full, name, w.fold, kindOf(rel))})

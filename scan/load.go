@@ -44,7 +44,19 @@ func (t *Tree) Load(f File) (Content, *Skip) {
 	if ownOutput(text) {
 		return skip(OwnOutput, "")
 	}
-	kind, more := refine(f.Kind, text)
+	expected := f.Kind
+	if isNotebook(f.Path) {
+		if cells, about, ok := notebook(text); ok {
+			text, note = cells, about
+			if expected == Data {
+				expected = Source
+			}
+		}
+		if t.limit >= 0 && int64(len(text)) > t.limit {
+			return skip(TooLarge, sizeDetail(int64(len(text)), t.limit))
+		}
+	}
+	kind, more := refine(expected, text)
 	if note != "" && more != "" {
 		note += "; "
 	}
@@ -84,8 +96,9 @@ func (t *Tree) readFile(f File) ([]byte, *Skip, error) {
 		return nil, &Skip{Path: f.Path, Reason: Special}, nil
 	}
 	size := info.Size()
-	if t.limit >= 0 && size > t.limit {
-		return nil, &Skip{Path: f.Path, Reason: TooLarge, Detail: sizeDetail(size, t.limit)}, nil
+	limit := sizeLimit(f.Path, t.limit)
+	if limit >= 0 && size > limit {
+		return nil, &Skip{Path: f.Path, Reason: TooLarge, Detail: sizeDetail(size, limit)}, nil
 	}
 	// One byte more than the size lets the last read see the end of the file.
 	data := make([]byte, 0, size+1)
@@ -108,7 +121,7 @@ func (t *Tree) readFile(f File) ([]byte, *Skip, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if t.limit >= 0 && int64(len(data)) > t.limit {
+		if limit >= 0 && int64(len(data)) > limit {
 			return nil, &Skip{Path: f.Path, Reason: TooLarge, Detail: "grows while it is read"}, nil
 		}
 		if len(data) == cap(data) {
