@@ -157,10 +157,13 @@ func swallowed(src string, whole, real lang.Range) bool {
 	return whole.Contains(real) && (strings.ContainsAny(src[whole.Start:real.Start], ";{}") || strings.ContainsAny(src[real.End:whole.End], ";{}"))
 }
 
+// longestDoc bounds the search for the beginning of a comment, in bytes: a file of nothing but ends of comments must not take quadratic time.
+const longestDoc = 32 << 10
+
 // commentAbove returns the block of comments whose last line is the one above the line at which a declaration starts.
 func commentAbove(src string, start int) lang.Range {
-	line := strings.LastIndexByte(src[:start], '\n') + 1
-	if strings.TrimLeft(src[line:start], " \t") != "" {
+	line := len(strings.TrimRight(src[max(0, start-longestDoc):start], " \t")) + max(0, start-longestDoc)
+	if line > 0 && src[line-1] != '\n' {
 		return lang.Range{}
 	}
 	var doc lang.Range
@@ -170,8 +173,9 @@ func commentAbove(src string, start int) lang.Range {
 		text := strings.TrimSpace(src[begin:end])
 		switch {
 		case strings.HasSuffix(text, "*/"):
-			open := strings.LastIndex(src[:end], "/*")
-			if open < 0 || strings.TrimSpace(src[strings.LastIndexByte(src[:open], '\n')+1:open]) != "" {
+			far := max(0, end-longestDoc)
+			open := far + strings.LastIndex(src[far:end], "/*")
+			if open < far || strings.TrimSpace(src[strings.LastIndexByte(src[:open], '\n')+1:open]) != "" {
 				return doc
 			}
 			begin = open

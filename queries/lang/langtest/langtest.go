@@ -34,6 +34,7 @@ func Run(t *testing.T, l *lang.Language) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { fixture(t, p, l, file) })
 	}
+	t.Logf("%s: %d fixtures", l.Name, len(files))
 }
 
 func fixture(t *testing.T, p *queries.Parser, l *lang.Language, file string) {
