@@ -6,6 +6,7 @@ import (
 
 	"contextcraft/format"
 	"contextcraft/lexical"
+	"contextcraft/queries/lang"
 	"contextcraft/tiers"
 )
 
@@ -96,7 +97,11 @@ func (c *compilation) tierWhy(place int, f *format.File) string {
 		return fmt.Sprintf("%s: the best there is", f.Options[0].Tier)
 	}
 	next := f.Chosen - 1
-	return fmt.Sprintf("%s takes %d tokens; %s would take %d, which show more elsewhere", f.Options[f.Chosen].Tier, c.cost(f, f.Chosen), f.Options[next].Tier, c.cost(f, next))
+	why := fmt.Sprintf("%s takes %d tokens; %s would take %d, which show more elsewhere", f.Options[f.Chosen].Tier, c.cost(f, f.Chosen), f.Options[next].Tier, c.cost(f, next))
+	if l := c.repo.files[c.order[place].file].lang; l != nil && l.Detail() == lang.Approximate {
+		why += "; its outline is approximate: there is no grammar for " + l.Name
+	}
+	return why
 }
 
 // notOffered says why a file was not among those that may be shown.
