@@ -111,7 +111,7 @@ func (r *Repo) resolveImports(ctx context.Context) ([][][]int, error) {
 	var order []*lang.Language
 	for i := range r.files {
 		f := &r.files[i]
-		if f.facts == nil || len(f.facts.Imports) == 0 || f.lang.NewResolver == nil {
+		if f.facts == nil || len(f.facts.Imports)+len(f.facts.Uses) == 0 || f.lang.NewResolver == nil {
 			continue
 		}
 		if byLanguage[f.lang] == nil {
@@ -142,7 +142,7 @@ func (p *project) resolveFile(resolver lang.Resolver, i int) (lists [][]int) {
 			lists, f.note = nil, importFault
 		}
 	}()
-	for _, imp := range f.facts.Imports {
+	for _, imp := range slices.Concat(f.facts.Imports, f.facts.Uses) {
 		var to []int
 		for _, path := range resolver.Resolve(f.path, imp) {
 			if j, ok := p.number[path]; ok && j != i {

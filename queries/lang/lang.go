@@ -168,6 +168,9 @@ type Import struct {
 // Facts is what the cheap scanner knows of a file without parsing.
 type Facts struct {
 	Imports []Import
+	// Uses are names that bring other files in without an import statement, resolved like imports: constants where Ruby loads files by their names, modules of
+	// the same OCaml library. Most languages have none.
+	Uses []Import
 	// Package is the package or namespace that the file declares (Go package name, Java package, C# and PHP namespaces); "" for none.
 	// A file that declares several joins them with '\n'.
 	Package string

@@ -25,9 +25,9 @@ func ParseImport(stmt string) []lang.Import {
 }
 
 // ScanFacts finds the import calls of a Ruby file. The words are sought first; the text is lexed (comments, strings, heredocs,
-// regexps, %-literals, =begin, __END__) only as far as the last of them that a literal follows. Ruby has no package statement.
+// regexps, %-literals, =begin, __END__) only as far as needed. Ruby has no package statement; the constants that a file names are its Uses.
 func ScanFacts(src string) lang.Facts {
-	var f lang.Facts
+	f := lang.Facts{Uses: uses(src)}
 	s := scanner{src: src}
 	line, counted := 1, 0
 	require, load := strings.Index(src, "require"), strings.Index(src, "load")

@@ -15,12 +15,13 @@ import (
 type resolver struct {
 	p     lang.Project
 	paths map[string]bool // the require_paths of gemspecs, below the root
+	auto  *autoloader     // nil: no Zeitwerk
 	bare  bool            // no gemspec and no lib folder at the root: the root itself is the load path, as in Ruby's own library
 }
 
 // NewResolver makes the Ruby resolver; it reads every gemspec once.
 func NewResolver(p lang.Project) lang.Resolver {
-	r := resolver{p: p, paths: map[string]bool{}, bare: true}
+	r := resolver{p: p, paths: map[string]bool{}, bare: true, auto: newAutoloader(p)}
 	for _, f := range p.Files() {
 		if strings.HasPrefix(f, "lib/") {
 			r.bare = false
@@ -47,6 +48,10 @@ func (r resolver) Resolve(from string, imp lang.Import) []string {
 	dir := lang.Parent(from)
 	found := ""
 	switch {
+	case imp.Kind == lang.ImportModule:
+		if r.auto != nil {
+			found = r.auto.resolve(from, imp.Path)
+		}
 	case imp.Kind == lang.ImportPath:
 		found = r.file(path.Join(dir, imp.Path))
 	case strings.HasPrefix(imp.Path, "./") || strings.HasPrefix(imp.Path, "../"):

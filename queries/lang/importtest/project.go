@@ -103,7 +103,7 @@ func Resolve(t testing.TB, p *Project, l *lang.Language) map[Edge]bool {
 		if p.Language(f) != l.Name {
 			continue
 		}
-		for _, imp := range p.Facts(f).Imports {
+		for _, imp := range slices.Concat(p.Facts(f).Imports, p.Facts(f).Uses) {
 			got := r.Resolve(f, imp)
 			if !sort.StringsAreSorted(got) || len(slices.Compact(slices.Clone(got))) != len(got) {
 				t.Errorf("%s: %s: unsorted or repeated: %q", f, imp.Path, got)
