@@ -261,3 +261,18 @@ func (m *scratch) refs(symbols []lang.Symbol) []lang.Ref {
 	}
 	return slices.Clip(refs)
 }
+
+// place sets the symbols of references that know their line only: the innermost symbol that has the line.
+func place(o *lang.Outline) {
+	next, in := 0, int32(-1)
+	for i := range o.Refs {
+		for next < len(o.Symbols) && o.Symbols[next].Line <= o.Refs[i].Line {
+			in = int32(next)
+			next++
+		}
+		for in >= 0 && o.Symbols[in].EndLine < o.Refs[i].Line {
+			in = o.Symbols[in].Parent
+		}
+		o.Refs[i].Symbol = in
+	}
+}

@@ -93,7 +93,9 @@ func (p *Parser) own(ctx context.Context, l *lang.Language, src string) (*lang.O
 	switch {
 	case l.Approximate != nil:
 		p.mem.reset(src)
-		return p.mem.complete(l, l.Approximate(src)), nil
+		o := p.mem.complete(l, l.Approximate(src))
+		place(o)
+		return o, nil
 	case l.Grammar == nil:
 		return &lang.Outline{}, nil
 	}

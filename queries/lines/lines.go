@@ -1,0 +1,333 @@
+// Package lines outlines languages that have no grammar here, by their lines: a declaration is what a pattern finds at the beginning of a line of code, its body is what the
+// brackets, the words or the indentation behind it enclose.
+//
+// # Plan
+//
+// One pass over the text with the language's lexer leaves a view of the same length in which comments are blank and literals are empty, so that no pattern matches inside of
+// them; one pass over the view pairs the brackets. Then each line is tried against the table's patterns, in order; the first that matches declares a symbol. Lines inside the body of a callable are
+// passed over: what is declared there is nobody else's business, and it is where calls look like declarations.
+//
+// # Costs and tradeoffs
+//
+// Time is linear in the text whatever it holds; 15 to 40 MB a second. An outline made like this is called approximate wherever it is shown: a declaration that does not begin its line, or that a
+// macro makes, is missed; a conditional body with two opening brackets for one closing ends at the wrong place.
+package lines
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"contextcraft/queries/lang"
+)
+
+// Body says what belongs to a declaration behind what the pattern matched.
+type Body uint8
+
+// The bodies.
+const (
+	Line      Body = iota // nothing: the declaration ends with its line, or with the brackets that the line leaves open
+	Braces                // a block in curly brackets, which may open on a later line; without one as Line
+	Statement             // everything up to a ';' outside of brackets; what follows the matched line is the body if it takes several lines
+	Words                 // up to the word that closes (Table.Closer), where the head ends with an opening word (Table.Openers); without one as Line
+	Indented              // all following lines that are indented deeper than the declaration
+)
+
+// Where says where a pattern applies.
+type Where uint8
+
+// The places.
+const (
+	Anywhere Where = iota
+	Top            // not inside a type
+	Member         // directly inside a type
+)
+
+// Pattern is one kind of declaration.
+type Pattern struct {
+	Kind lang.Kind
+	// Expr is a regular expression for the beginning of a line of code, behind its indentation and Table.Prefix. The group "name" is the name; "in", where there is
+	// one, a container that is written before it. In the text that it sees comments are blank and literals empty.
+	Expr string
+	// Words are words of which the line must hold one; an Expr is slow. None: any line.
+	Words []string
+	Body  Body
+	Where Where
+	// Quoted: the expression sees the text itself, because the name is in a literal.
+	Quoted bool
+}
+
+// Table is all that is needed to outline a language.
+type Table struct {
+	Syntax   *lang.Syntax
+	Patterns []Pattern
+	// Prefix is a regular expression for modifiers and attributes that may stand before any declaration on its line, each with the blanks behind it: `(?:public |static )`.
+	Prefix string
+	// Attribute is a regular expression for a whole line above a declaration that belongs to it: `@\w+.*`. It may be followed by others and by comments.
+	Attribute string
+	// Continues is a regular expression for the beginning of a line that goes on with the head above it, before its block opens: `where\b|throws\b`.
+	Continues string
+	// Import is a regular expression for a line that is an import statement; it sees the text itself. The statement goes on to ImportEnd, if that is set, and to the
+	// line's end otherwise.
+	Import    string
+	ImportEnd string
+	// Openers and Closer are the words of Words: "do" and "end". A word before ':' or after '.' opens nothing.
+	Openers []string
+	Closer  string
+	// Keywords are words before a '(' that call nothing.
+	Keywords []string
+	// CaseInsensitive: patterns, openers and closer match whatever the case.
+	CaseInsensitive bool
+
+	compiled *compiled
+}
+
+type compiled struct {
+	patterns                      []*regexp.Regexp
+	names, ins                    []int // groups
+	attribute, continues, imports *regexp.Regexp
+	openers, keywords             map[string]bool
+}
+
+// Compile prepares the table; it panics on a bad expression, as regexp.MustCompile does. It returns t, so that a package can write
+//
+//	var table = lines.Table{…}.Compile()
+func (t Table) Compile() *Table {
+	flags := ""
+	if t.CaseInsensitive {
+		flags = "(?i)"
+	}
+	whole := func(expr string) *regexp.Regexp {
+		if expr == "" {
+			return nil
+		}
+		return regexp.MustCompile(flags + "^(?:" + expr + ")")
+	}
+	c := &compiled{attribute: whole(t.Attribute), continues: whole(t.Continues), imports: whole(t.Import), openers: map[string]bool{}, keywords: map[string]bool{}}
+	prefix := ""
+	if t.Prefix != "" {
+		prefix = "(?:" + t.Prefix + ")*"
+	}
+	for _, p := range t.Patterns {
+		re := regexp.MustCompile(flags + "^" + prefix + "(?:" + p.Expr + ")")
+		name := re.SubexpIndex("name")
+		if name < 0 {
+			panic("lines: no group \"name\" in " + p.Expr)
+		}
+		c.patterns = append(c.patterns, re)
+		c.names = append(c.names, name)
+		c.ins = append(c.ins, re.SubexpIndex("in"))
+	}
+	for _, w := range t.Openers {
+		c.openers[w] = true
+	}
+	for _, w := range t.Keywords {
+		c.keywords[w] = true
+	}
+	t.compiled = c
+	return &t
+}
+
+// longestHead bounds, in bytes, the search for the block that a declaration opens: signatures are shorter.
+const longestHead = 8 << 10
+
+// outliner is the work on one text.
+type outliner struct {
+	*Table
+	src     string
+	code    string        // src with comments blank and literals empty
+	close   []int32       // by offset: the bracket that closes the one there, 0 for none
+	ends    map[int]int32 // by the offset of an opening word: the end of the closing one; nil before it is needed
+	symbols []lang.Symbol
+	imports []lang.Range
+	// open are the types around the current line, by index; only they and the modules can hold members.
+	open []int
+}
+
+// Outline outlines src. It is what Language.Approximate wants.
+func (t *Table) Outline(src string) *lang.Outline {
+	o := &outliner{Table: t, src: src}
+	o.view()
+	o.pair()
+	for at := 0; at < len(src); {
+		end := o.lineEnd(at)
+		next := o.line(at, end)
+		at = max(next, end+1)
+	}
+	return &lang.Outline{Symbols: o.symbols, ImportStatements: o.imports, Refs: o.calls()}
+}
+
+// view makes code.
+func (o *outliner) view() {
+	b := []byte(o.src)
+	lang.Lex(o.src, o.Syntax, func(c lang.Class, start, end int) bool {
+		switch c {
+		case lang.Comment, lang.Doc:
+			blank(b[start:end])
+		case lang.Literal:
+			if end-start > 2 {
+				blank(b[start+1 : end-1])
+			}
+		}
+		return true
+	})
+	o.code = string(b)
+}
+
+func blank(b []byte) {
+	for i, c := range b {
+		if c != '\n' && c != '\r' {
+			b[i] = ' '
+		}
+	}
+}
+
+func (o *outliner) lineEnd(at int) int {
+	if i := strings.IndexByte(o.code[at:], '\n'); i >= 0 {
+		return at + i
+	}
+	return len(o.code)
+}
+
+// line tries the line at code[at:end] and returns where to go on: behind the body of a callable, or with the next line.
+func (o *outliner) line(at, end int) int {
+	start := at
+	for start < end && (o.code[start] == ' ' || o.code[start] == '\t') {
+		start++
+	}
+	text := strings.TrimRight(o.code[start:end], " \t\r")
+	if text == "" {
+		return end + 1
+	}
+	if o.compiled.imports != nil && o.compiled.imports.MatchString(o.src[start:start+len(text)]) {
+		return o.importAt(start, start+len(text))
+	}
+	for len(o.open) > 0 && o.symbols[o.open[len(o.open)-1]].Decl.End <= start {
+		o.open = o.open[:len(o.open)-1]
+	}
+	for i := range o.Patterns {
+		p := &o.Patterns[i]
+		if p.Where == Top && len(o.open) > 0 || p.Where == Member && len(o.open) == 0 || !holds(text, p.Words, o.CaseInsensitive) {
+			continue
+		}
+		line := text
+		if p.Quoted {
+			line = o.src[start : start+len(text)]
+		}
+		m := o.compiled.patterns[i].FindStringSubmatchIndex(line)
+		if m == nil {
+			continue
+		}
+		n := 2 * o.compiled.names[i]
+		if m[n] < 0 || m[n] == m[n+1] {
+			continue
+		}
+		s := lang.Symbol{Kind: p.Kind, Name: line[m[n]:m[n+1]], NameAt: lang.Range{Start: start + m[n], End: start + m[n+1]}, Parent: -1}
+		if in := o.compiled.ins[i]; in >= 0 && m[2*in] >= 0 {
+			s.Container = line[m[2*in]:m[2*in+1]]
+		}
+		s.Decl, s.Body = o.extent(p.Body, start, s.NameAt.End, start+len(text))
+		s.Decl.Start, s.Doc = o.above(start)
+		return o.add(s, end)
+	}
+	return end + 1
+}
+
+// holds reports whether text holds one of the words; no words is yes.
+func holds(text string, words []string, anyCase bool) bool {
+	if len(words) == 0 || anyCase {
+		return true
+	}
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
+}
+
+// add keeps a symbol, and returns where to go on when the line that declares it ends at end.
+func (o *outliner) add(s lang.Symbol, end int) int {
+	o.symbols = append(o.symbols, s)
+	switch {
+	case s.Body.Empty():
+	case s.Kind.Container():
+		o.open = append(o.open, len(o.symbols)-1)
+	default:
+		return o.lineEnd(max(end, min(s.Decl.End, len(o.code)))) + 1
+	}
+	return end + 1
+}
+
+// importAt keeps an import statement whose line is src[start:end], and returns where to go on.
+func (o *outliner) importAt(start, end int) int {
+	if o.ImportEnd != "" {
+		if i := strings.Index(o.code[start:min(len(o.code), start+longestHead)], o.ImportEnd); i >= 0 {
+			end = start + i + len(o.ImportEnd)
+		}
+	}
+	o.imports = append(o.imports, lang.Range{Start: start, End: end})
+	return o.lineEnd(end) + 1
+}
+
+// above extends the declaration that begins its line at start over attributes, and finds the comments above it.
+func (o *outliner) above(start int) (int, lang.Range) {
+	var doc lang.Range
+	at := start
+	for {
+		line := strings.LastIndexByte(o.src[:at], '\n') + 1
+		if line == 0 {
+			return start, doc
+		}
+		begin := strings.LastIndexByte(o.src[:line-1], '\n') + 1
+		if n := len(o.symbols); n > 0 && o.symbols[n-1].NameAt.Start >= begin {
+			return start, doc // the line above declares something itself
+		}
+		text := strings.TrimSpace(o.src[begin : line-1])
+		code := strings.TrimSpace(o.code[begin : line-1])
+		first := begin + strings.Index(o.src[begin:line-1], text)
+		switch {
+		case text == "":
+			return start, doc
+		case code == "": // a comment, or the inside of one
+			if doc.Empty() {
+				doc.End = first + len(text)
+			}
+			doc.Start = first
+		case o.compiled.attribute != nil && o.compiled.attribute.MatchString(code):
+			start = first
+		default:
+			return start, doc
+		}
+		at = begin
+	}
+}
+
+// calls are the words directly before a '(' that are no keywords and declare nothing, each once a line.
+func (o *outliner) calls() []lang.Ref {
+	var refs []lang.Ref
+	names := make(map[int]bool, len(o.symbols))
+	for i := range o.symbols {
+		names[o.symbols[i].NameAt.Start] = true
+	}
+	line, counted, first := 1, 0, 0 // first is the line's first reference
+	for i := 0; i < len(o.code); {
+		n := strings.IndexByte(o.code[i:], '(')
+		if n < 0 {
+			break
+		}
+		i += n + 1
+		from := i - 1
+		for from > 0 && lang.WordByte(o.code[from-1]) {
+			from--
+		}
+		name := o.code[from : i-1]
+		if name == "" || name[0] >= '0' && name[0] <= '9' || o.compiled.keywords[name] || names[from] {
+			continue
+		}
+		if lines := strings.Count(o.code[counted:from], "\n"); lines > 0 {
+			line += lines
+			first = len(refs)
+		}
+		counted = from
+		if ref := (lang.Ref{Name: name, Kind: lang.RefCall, Line: line, Symbol: -1}); !slices.Contains(refs[max(first, len(refs)-64):], ref) {
+			refs = append(refs, ref)
+		}
+	}
+	return refs
+}

@@ -1,0 +1,121 @@
+package lines_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"contextcraft/queries/lang"
+	"contextcraft/queries/lines"
+)
+
+var syntax = lang.Syntax{LineComments: []string{"#"}, BlockComments: [][2]string{{"/*", "*/"}}, Strings: []lang.String{{Open: `"`, Close: `"`, Escape: true}}}
+
+var table = lines.Table{
+	Syntax:    &syntax,
+	Prefix:    `(?:pub|@\w+)\s+`,
+	Attribute: `@\w+$`,
+	Continues: `where\b`,
+	Import:    `use\b`,
+	ImportEnd: ";",
+	Patterns: []lines.Pattern{
+		{Kind: lang.KindClass, Expr: `class (?P<name>\w+)`, Words: []string{"class"}, Body: lines.Braces},
+		{Kind: lang.KindFunction, Expr: `fn (?:(?P<in>\w+)\.)?(?P<name>\w+)`, Words: []string{"fn"}, Body: lines.Braces},
+		{Kind: lang.KindModule, Expr: `mod (?P<name>\w+)`, Body: lines.Words},
+		{Kind: lang.KindFunction, Expr: `def (?P<name>\w+)`, Body: lines.Words},
+		{Kind: lang.KindType, Expr: `table (?P<name>\w+)`, Body: lines.Statement},
+		{Kind: lang.KindBlock, Expr: `sect (?P<name>\w+)`, Body: lines.Indented},
+		{Kind: lang.KindKey, Expr: `"(?P<name>\w+)":`, Quoted: true},
+		{Kind: lang.KindField, Expr: `(?P<name>\w+):`, Where: lines.Member},
+		{Kind: lang.KindConstant, Expr: `(?P<name>[A-Z]+) =`, Where: lines.Top},
+	},
+	Openers:  []string{"do"},
+	Closer:   "end",
+	Keywords: []string{"if"},
+}.Compile()
+
+func outline(src string) string {
+	var b strings.Builder
+	o := table.Outline(src)
+	for _, s := range o.Symbols {
+		fmt.Fprintf(&b, "%s %s", s.Kind, s.QualifiedName())
+		at := func(label string, r lang.Range) {
+			if !r.Empty() {
+				fmt.Fprintf(&b, " %s %q", label, src[r.Start:r.End])
+			}
+		}
+		at("decl", s.Decl)
+		at("body", s.Body)
+		at("doc", s.Doc)
+		b.WriteString("\n")
+	}
+	for _, r := range o.ImportStatements {
+		fmt.Fprintf(&b, "import %q\n", src[r.Start:r.End])
+	}
+	for _, r := range o.Refs {
+		fmt.Fprintf(&b, "%d %s\n", r.Line, r.Name)
+	}
+	return b.String()
+}
+
+func TestOutline(t *testing.T) {
+	for name, c := range map[string]struct{ src, want string }{
+		"braces":            {"pub fn a(x) { b(x) }\n", "function a decl \"pub fn a(x) { b(x) }\" body \"{ b(x) }\"\n1 b\n"},
+		"no body":           {"fn a(x)\nfn b(y);\n", "function a decl \"fn a(x)\"\nfunction b decl \"fn b(y)\"\n"},
+		"long head":         {"fn a(\n  x,\n  y\n)\n  where z\n{\n}\n", "function a decl \"fn a(\\n  x,\\n  y\\n)\\n  where z\\n{\\n}\" body \"{\\n}\"\n"},
+		"container":         {"fn A.b() {}\n", "function A.b decl \"fn A.b() {}\" body \"{}\"\n"},
+		"documentation":     {"x\n# one\n# two\n@attr\npub fn a() {}\n\n# far\n\nfn b() {}\n/* c\n   d */\nfn c() {}\n", "function a decl \"@attr\\npub fn a() {}\" body \"{}\" doc \"# one\\n# two\"\nfunction b decl \"fn b() {}\" body \"{}\"\nfunction c decl \"fn c() {}\" body \"{}\" doc \"/* c\\n   d */\"\n"},
+		"attributed lines":  {"@a fn b() {}\n@a fn c() {}\n", "function b decl \"@a fn b() {}\" body \"{}\"\nfunction c decl \"@a fn c() {}\" body \"{}\"\n"},
+		"not code":          {"# fn a() {}\n/*\nfn b() {}\n*/\n\"\nfn c() {}\n\"\n", "function c decl \"fn c() {}\" body \"{}\"\n"}, // a string ends with its line
+		"brackets in text":  {"fn a() { \"}\" # }\n}\nfn b() {}\n", "function a decl \"fn a() { \\\"}\\\" # }\\n}\" body \"{ \\\"}\\\" # }\\n}\"\nfunction b decl \"X a function": {"fn a() {\n  fn no() {}\n  X = 1\n}\nX = 1\n", "function a decl \"fn a() {\\n  fn no() {}\\n  X = 1\\n}\" body \"{\\n  fn no() {}\\n  X = 1\\n}\"\nconstant X decl \"X = 1\"\n2 no\n"},
+		"members":           {"y: 1\nclass A {\n  y: 2\n  X = 1\n  fn b() {}\n}\ny: 3\n", "class A decl \"class A {\\n  y: 2\\n  X = 1\\n  fn b() {}\\n}\" body \"{\\n  y: 2\\n  X = 1\\n  fn b() {}\\n}\"\nfield y decl \"y: 2\"\nfunction b decl \"fn b() {}\" body \"{}\"\n"},
+		"words":             {"mod M do\n  def a do\n    x do: 1\n  end\n  def b, do: c\nend\n", "module M decl \"mod M do\\n  def a do\\n    x do: 1\\n  end\\n  def b, do: c\\nend\" body \"\\n  def a do\\n    x do: 1\\n  end\\n  def b, do: c\\n\"\nfunction a decl \"def a do\\n    x do: 1\\n  end\" body \"\\n    x do: 1\\n  \"\nfunction b decl \"def b, do: c\"\n"},
+		"statement":         {"table T (\n  a,\n  b;c\n) x\n y;\nfn z() {}\n", "type T decl \"table T (\\n  a,\\n  b;c\\n) x\\n y;\" body \"\\n  a,\\n  b;c\\n) x\\n y;\"\nfunction z decl \"fn z() {}\" body \"{}\"\n"},
+		"indented":          {"sect a\n  b\n\n   c\nd\n", "block a decl \"sect a\\n  b\\n\\n   c\" body \"\\n  b\\n\\n   c\"\n"},
+		"quoted":            {"\"k\": 1\n", "key k decl \"\\\"k\\\": 1\"\n"},
+		"imports":           {"use a;\nuse b,\n  c;\n# use no;\n", "import \"use a;\"\nimport \"use b,\\n  c;\"\n"},
+		"calls":             {"f(g(1)); if (h(2)) { f(1) }\n f()\n", "1 f\n1 g\n1 h\n2 f\n"},
+		"unbalanced":        {"fn a() {\nfn b() }\nfn c() {}\n", "function a decl \"fn a() {\\nfn b() }\" body \"{\\nfn b() }\"\nfunction c decl \"fn c() {}\" body \"{}\"\n2 b\n"},
+		"never closed":      {"class A {\n  fn a(\n", "class A decl \"class A\"\nfunction a decl \"fn a(\"\n"},
+		"carriage returns":  {"fn a() {\r\n}\r\nX = 1\r\n", "function a decl \"fn a() {\\r\\n}\" body \"{\\r\\n}\"\nconstant X decl \"X = 1\"\n"},
+		"nothing":           {"", ""},
+	} {
+		if got := outline(c.src); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+// Whatever is repeated, four times the text takes about four times as long.
+func TestTimeIsLinear(t *testing.T) {
+	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n"} {
+		took := func(size int) time.Duration {
+			src := strings.Repeat(piece, size/len(piece))
+			began := time.Now()
+			table.Outline(src)
+			return time.Since(began)
+		}
+		var small, large time.Duration
+		for range 3 { // a busy machine may hold up one measurement
+			small, large = took(200<<10), took(800<<10)
+			if large < 8*small+300*time.Millisecond {
+				break
+			}
+		}
+		if large >= 8*small+300*time.Millisecond {
+			t.Errorf("%q: 200 KiB take %v, 800 KiB %v", piece, small, large)
+		}
+		if large > time.Second {
+			t.Logf("%q: 800 KiB take %v", piece, large)
+		}
+	}
+}
+
+func BenchmarkOutline(b *testing.B) {
+	src := strings.Repeat("# Adds.\npub fn add(a, b) {\n  x = load(a)\n  return x + store(b, \"text\")\n}\n\nclass A {\n  size: 3\n  fn len() { 3 }\n}\n", 2000)
+	b.SetBytes(int64(len(src)))
+	for b.Loop() {
+		table.Outline(src)
+	}
+}
