@@ -14,6 +14,7 @@ import (
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
+	"contextcraft/queries/swift"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
 )
@@ -29,6 +30,7 @@ var languages = []*lang.Language{
 	&python.Language,
 	&ruby.Language,
 	&rust.Language,
+	&swift.Language,
 	&tsx.Language,
 	&typescript.Language,
 }
