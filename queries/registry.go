@@ -9,6 +9,7 @@ import (
 	"contextcraft/queries/golang"
 	"contextcraft/queries/java"
 	"contextcraft/queries/javascript"
+	"contextcraft/queries/julia"
 	"contextcraft/queries/lang"
 	"contextcraft/queries/php"
 	"contextcraft/queries/python"
@@ -26,6 +27,7 @@ var languages = []*lang.Language{
 	&golang.Language,
 	&java.Language,
 	&javascript.Language,
+	&julia.Language,
 	&php.Language,
 	&python.Language,
 	&ruby.Language,
