@@ -29,3 +29,11 @@
 (function_call name: (identifier) @reference.call)
 (function_call name: (dot_index_expression field: (identifier) @reference.call))
 (function_call name: (method_index_expression method: (identifier) @reference.call))
+
+; A function that is passed through another one: M.wait = async.wrap(function … end, 1).
+(assignment_statement
+  (variable_list . name: (dot_index_expression table: (_) @container field: (identifier) @name) .)
+  (expression_list . value: (function_call arguments: (arguments (function_definition body: (block) @body))) .)) @definition.function
+(chunk (variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @name .)
+  (expression_list . value: (function_call arguments: (arguments (function_definition body: (block) @body))) .)) @definition.function))

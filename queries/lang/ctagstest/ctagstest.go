@@ -150,9 +150,9 @@ func (d declarations) has(tag Tag) bool {
 }
 
 // plainName makes names comparable: ctags puts a space into "operator ==", leaves out the '#' of JavaScript's private names, and keeps the interface
-// before the name of an explicit implementation in C#.
+// before the name of an explicit implementation in C#, and the table before a Lua method's name.
 func plainName(name string) string {
-	name = name[strings.LastIndexByte(name, '.')+1:]
+	name = name[strings.LastIndexAny(name, ".:")+1:]
 	return strings.TrimPrefix(strings.ReplaceAll(name, " ", ""), "#")
 }
 
