@@ -11,6 +11,7 @@ import (
 	"contextcraft/queries/javascript"
 	"contextcraft/queries/julia"
 	"contextcraft/queries/lang"
+	"contextcraft/queries/lua"
 	"contextcraft/queries/php"
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
@@ -28,6 +29,7 @@ var languages = []*lang.Language{
 	&java.Language,
 	&javascript.Language,
 	&julia.Language,
+	&lua.Language,
 	&php.Language,
 	&python.Language,
 	&ruby.Language,
