@@ -120,3 +120,20 @@ func BenchmarkOutline(b *testing.B) {
 		table.Outline(src)
 	}
 }
+
+func TestRecoverAddsWhatIsMissing(t *testing.T) {
+	const src = "fn a() {\n}\nfn b() {\n  class C {\n  }\n}\nfn d() {}\n"
+	known := lang.Symbol{Kind: lang.KindFunction, Name: "b", NameAt: lang.Range{Start: 14, End: 15}, Decl: lang.Range{Start: 11, End: 43}, Body: lang.Range{Start: 18, End: 43}}
+	names := func(damaged int) string {
+		o := &lang.Outline{Symbols: []lang.Symbol{known}, Damaged: damaged}
+		table.Recover(src, o)
+		var b strings.Builder
+		for _, s := range o.Symbols {
+			b.WriteString(s.Name)
+		}
+		return b.String()
+	}
+	if names(0) != "b" || names(1) != "bad" {
+		t.Errorf("%s, %s", names(0), names(1))
+	}
+}
