@@ -3,6 +3,7 @@
 package queries
 
 import (
+	"contextcraft/queries/bash"
 	"contextcraft/queries/c"
 	"contextcraft/queries/cpp"
 	"contextcraft/queries/csharp"
@@ -22,6 +23,7 @@ import (
 )
 
 var languages = []*lang.Language{
+	&bash.Language,
 	&c.Language,
 	&cpp.Language,
 	&csharp.Language,

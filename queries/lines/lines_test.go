@@ -123,7 +123,7 @@ func BenchmarkOutline(b *testing.B) {
 
 func TestRecoverAddsWhatIsMissing(t *testing.T) {
 	const src = "fn a() {\n}\nfn b() {\n  class C {\n  }\n}\nfn d() {}\n"
-	known := lang.Symbol{Kind: lang.KindFunction, Name: "b", NameAt: lang.Range{Start: 14, End: 15}, Decl: lang.Range{Start: 11, End: 43}, Body: lang.Range{Start: 18, End: 43}}
+	known := lang.Symbol{Kind: lang.KindFunction, Name: "b", NameAt: lang.Range{Start: 14, End: 15}, Decl: lang.Range{Start: 11, End: len(src) - len("\nfn d() {}\n")}, Body: lang.Range{Start: 18, End: len(src) - len("\nfn d() {}\n")}}
 	names := func(damaged int) string {
 		o := &lang.Outline{Symbols: []lang.Symbol{known}, Damaged: damaged}
 		table.Recover(src, o)
