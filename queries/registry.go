@@ -20,6 +20,7 @@ import (
 	"contextcraft/queries/swift"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
+	"contextcraft/queries/zig"
 )
 
 var languages = []*lang.Language{
@@ -39,4 +40,5 @@ var languages = []*lang.Language{
 	&swift.Language,
 	&tsx.Language,
 	&typescript.Language,
+	&zig.Language,
 }
