@@ -51,6 +51,11 @@ func (o *outliner) extent(b Body, start, head, end int) (decl, body lang.Range) 
 			}
 		}
 		decl.End = o.closed(start, end)
+	case Closed:
+		if stop := o.terminated(end); stop > 0 {
+			return lang.Range{Start: start, End: stop + len(o.Terminator)}, lang.Range{Start: end, End: stop + len(o.Terminator)}
+		}
+		decl.End = o.closed(start, end)
 	case Indented:
 		if stop := o.indented(start, end); stop > end {
 			return lang.Range{Start: start, End: stop}, lang.Range{Start: end, End: stop}
@@ -62,32 +67,37 @@ func (o *outliner) extent(b Body, start, head, end int) (decl, body lang.Range) 
 }
 
 // braces finds the block behind head. The head ends at a '{' outside of other brackets, at a ';', or with a line that neither leaves a bracket open nor
-// is continued by the next one.
+// ends in a comma, a colon or a '=', nor is continued by the next one.
 func (o *outliner) braces(start, head int) (decl, body lang.Range) {
 	limit := min(len(o.code), head+longestHead)
 	last := head // end of the code so far
 	for i := head; i < limit; {
-		switch c := o.code[i]; c {
-		case '{':
+		switch c := o.code[i]; {
+		case o.Arrow != "" && c == o.Arrow[0] && strings.HasPrefix(o.code[i:], o.Arrow):
+			stop := o.statement(i)
+			return lang.Range{Start: start, End: stop}, lang.Range{Start: i, End: stop}
+		case c == '{':
 			if stop := int(o.close[i]); stop > 0 {
 				return lang.Range{Start: start, End: stop + 1}, lang.Range{Start: i, End: stop + 1}
 			}
 			return lang.Range{Start: start, End: last}, lang.Range{}
-		case ';', '}':
+		case c == ';':
+			return lang.Range{Start: start, End: i + 1}, lang.Range{}
+		case c == '}':
 			return lang.Range{Start: start, End: last}, lang.Range{}
-		case '(', '[':
+		case c == '(', c == '[':
 			if stop := int(o.close[i]); stop > 0 && stop < limit {
 				i = stop
 			}
 			last = i + 1
-		case '\n':
+		case c == '\n':
 			for i+1 < limit && strings.IndexByte(" \t\r\n", o.code[i+1]) >= 0 {
 				i++
 			}
-			if !o.continued(i+1, limit) {
+			if strings.IndexByte(",:=", o.code[last-1]) < 0 && !o.continued(i+1, limit) {
 				return lang.Range{Start: start, End: last}, lang.Range{}
 			}
-		case ' ', '\t', '\r':
+		case c == ' ', c == '\t', c == '\r':
 		default:
 			last = i + 1
 		}
@@ -190,6 +200,23 @@ func (o *outliner) word(i, stop int) string {
 func (o *outliner) closer(open int) int {
 	o.blocks()
 	return int(o.ends[open])
+}
+
+// terminated is where the next line begins with the terminator, behind from; 0 for none. Declarations are tried from the top down, so that what was sought is kept.
+func (o *outliner) terminated(from int) int {
+	for o.terminator < from || o.terminator == 0 {
+		at := max(from, o.terminator) // the end of a line, or inside of one that was no terminator
+		n := strings.Index(o.code[at:], "\n"+o.Terminator)
+		if n < 0 {
+			o.terminator = len(o.code)
+			break
+		}
+		o.terminator = at + n + 1
+	}
+	if o.terminator == len(o.code) {
+		return 0
+	}
+	return o.terminator
 }
 
 // indented is the end of the last line that is indented deeper than the declaration's.

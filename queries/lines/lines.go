@@ -31,6 +31,7 @@ const (
 	Statement             // everything up to a ';' outside of brackets; what follows the matched line is the body if it takes several lines
 	Words                 // up to the word that closes (Table.Closer), where the head ends with an opening word (Table.Openers); without one as Line
 	Indented              // all following lines that are indented deeper than the declaration
+	Closed                // everything up to the next line that begins with Table.Terminator, that included; without one as Line
 )
 
 // Where says where a pattern applies.
@@ -53,6 +54,8 @@ type Pattern struct {
 	Words []string
 	Body  Body
 	Where Where
+	// In, where set, is the kind of the type that the declaration must stand in directly: members of an enum.
+	In lang.Kind
 	// Quoted: the expression sees the text itself, because the name is in a literal.
 	Quoted bool
 }
@@ -67,6 +70,8 @@ type Table struct {
 	Attribute string
 	// Continues is a regular expression for the beginning of a line that goes on with the head above it, before its block opens: `where\b|throws\b`.
 	Continues string
+	// Not is a regular expression for the beginning of a line that declares nothing although a pattern may match: `return\b`.
+	Not string
 	// Import is a regular expression for a line that is an import statement; it sees the text itself. The statement goes on to ImportEnd, if that is set, and to the
 	// line's end otherwise.
 	Import    string
@@ -74,8 +79,17 @@ type Table struct {
 	// Openers and Closer are the words of Words: "do" and "end". A word before ':' or after '.' opens nothing.
 	Openers []string
 	Closer  string
+	// Arrow is a token that stands where a '{' could (of Braces) and begins a body that ends as a Statement does: "=>".
+	Arrow string
+	// Terminator begins the line that ends a Closed declaration: "@end".
+	Terminator string
 	// Keywords are words before a '(' that call nothing.
 	Keywords []string
+	// Reserved are words that no pattern takes for a name.
+	Reserved []string
+	// View, where set, makes the text that patterns see, where Syntax is too simple to tell it: a copy of src of the same length with blanks for comments and for what is
+	// in literals. Line ends stay.
+	View func(src string) string
 	// CaseInsensitive: patterns, openers and closer match whatever the case.
 	CaseInsensitive bool
 
@@ -83,10 +97,10 @@ type Table struct {
 }
 
 type compiled struct {
-	patterns                      []*regexp.Regexp
-	names, ins                    []int // groups
-	attribute, continues, imports *regexp.Regexp
-	openers, keywords             map[string]bool
+	patterns                           []*regexp.Regexp
+	names, ins                         []int // groups
+	attribute, continues, imports, not *regexp.Regexp
+	openers, keywords, reserved        map[string]bool
 }
 
 // Compile prepares the table; it panics on a bad expression, as regexp.MustCompile does. It returns t, so that a package can write
@@ -103,7 +117,7 @@ func (t Table) Compile() *Table {
 		}
 		return regexp.MustCompile(flags + "^(?:" + expr + ")")
 	}
-	c := &compiled{attribute: whole(t.Attribute), continues: whole(t.Continues), imports: whole(t.Import), openers: map[string]bool{}, keywords: map[string]bool{}}
+	c := &compiled{attribute: whole(t.Attribute), continues: whole(t.Continues), imports: whole(t.Import), not: whole(t.Not), openers: map[string]bool{}, keywords: map[string]bool{}, reserved: map[string]bool{}}
 	prefix := ""
 	if t.Prefix != "" {
 		prefix = "(?:" + t.Prefix + ")*"
@@ -124,9 +138,14 @@ func (t Table) Compile() *Table {
 	for _, w := range t.Keywords {
 		c.keywords[w] = true
 	}
+	for _, w := range t.Reserved {
+		c.reserved[w] = true
+	}
 	t.compiled = c
 	return &t
 }
+
+const byteOrderMark = "\ufeff"
 
 // longestHead bounds, in bytes, the search for the block that a declaration opens: signatures are shorter.
 const longestHead = 8 << 10
@@ -140,6 +159,8 @@ type outliner struct {
 	ends    map[int]int32 // by the offset of an opening word: the end of the closing one; nil before it is needed
 	symbols []lang.Symbol
 	imports []lang.Range
+	// terminator is where the next Terminator begins its line, as far as it was sought; len(src) for nowhere.
+	terminator int
 	// open are the types around the current line, by index; only they and the modules can hold members.
 	open []int
 }
@@ -147,7 +168,11 @@ type outliner struct {
 // Outline outlines src. It is what Language.Approximate wants.
 func (t *Table) Outline(src string) *lang.Outline {
 	o := &outliner{Table: t, src: src}
-	o.view()
+	if t.View != nil {
+		o.code = t.View(src)
+	} else {
+		o.code = Code(src, t.Syntax)
+	}
 	o.pair()
 	for at := 0; at < len(src); {
 		end := o.lineEnd(at)
@@ -157,10 +182,10 @@ func (t *Table) Outline(src string) *lang.Outline {
 	return &lang.Outline{Symbols: o.symbols, ImportStatements: o.imports, Refs: o.calls()}
 }
 
-// view makes code.
-func (o *outliner) view() {
-	b := []byte(o.src)
-	lang.Lex(o.src, o.Syntax, func(c lang.Class, start, end int) bool {
+// Code is src with blanks for comments and for what is in literals; line ends stay. Patterns see this.
+func Code(src string, syntax *lang.Syntax) string {
+	b := []byte(src)
+	lang.Lex(src, syntax, func(c lang.Class, start, end int) bool {
 		switch c {
 		case lang.Comment, lang.Doc:
 			blank(b[start:end])
@@ -171,7 +196,7 @@ func (o *outliner) view() {
 		}
 		return true
 	})
-	o.code = string(b)
+	return string(b)
 }
 
 func blank(b []byte) {
@@ -192,6 +217,9 @@ func (o *outliner) lineEnd(at int) int {
 // line tries the line at code[at:end] and returns where to go on: behind the body of a callable, or with the next line.
 func (o *outliner) line(at, end int) int {
 	start := at
+	if at == 0 && strings.HasPrefix(o.src, byteOrderMark) {
+		start = len(byteOrderMark)
+	}
 	for start < end && (o.code[start] == ' ' || o.code[start] == '\t') {
 		start++
 	}
@@ -202,12 +230,15 @@ func (o *outliner) line(at, end int) int {
 	if o.compiled.imports != nil && o.compiled.imports.MatchString(o.src[start:start+len(text)]) {
 		return o.importAt(start, start+len(text))
 	}
+	if o.compiled.not != nil && o.compiled.not.MatchString(text) {
+		return end + 1
+	}
 	for len(o.open) > 0 && o.symbols[o.open[len(o.open)-1]].Decl.End <= start {
 		o.open = o.open[:len(o.open)-1]
 	}
 	for i := range o.Patterns {
 		p := &o.Patterns[i]
-		if p.Where == Top && len(o.open) > 0 || p.Where == Member && len(o.open) == 0 || !holds(text, p.Words, o.CaseInsensitive) {
+		if p.In != 0 && (len(o.open) == 0 || o.symbols[o.open[len(o.open)-1]].Kind != p.In) || p.Where == Top && len(o.open) > 0 || p.Where == Member && len(o.open) == 0 || !holds(text, p.Words, o.CaseInsensitive) {
 			continue
 		}
 		line := text
@@ -219,7 +250,7 @@ func (o *outliner) line(at, end int) int {
 			continue
 		}
 		n := 2 * o.compiled.names[i]
-		if m[n] < 0 || m[n] == m[n+1] {
+		if m[n] < 0 || m[n] == m[n+1] || o.compiled.reserved[line[m[n]:m[n+1]]] {
 			continue
 		}
 		s := lang.Symbol{Kind: p.Kind, Name: line[m[n]:m[n+1]], NameAt: lang.Range{Start: start + m[n], End: start + m[n+1]}, Parent: -1}
@@ -244,14 +275,12 @@ func holds(text string, words []string, anyCase bool) bool {
 // add keeps a symbol, and returns where to go on when the line that declares it ends at end.
 func (o *outliner) add(s lang.Symbol, end int) int {
 	o.symbols = append(o.symbols, s)
-	switch {
-	case s.Body.Empty():
-	case s.Kind.Container():
+	last := s.Decl.End
+	if !s.Body.Empty() && s.Kind.Container() {
 		o.open = append(o.open, len(o.symbols)-1)
-	default:
-		return o.lineEnd(max(end, min(s.Decl.End, len(o.code)))) + 1
+		last = s.Body.Start
 	}
-	return end + 1
+	return o.lineEnd(max(end, last)) + 1 // the lines of a long head declare nothing
 }
 
 // importAt keeps an import statement whose line is src[start:end], and returns where to go on.
@@ -282,7 +311,7 @@ func (o *outliner) above(start int) (int, lang.Range) {
 		code := strings.TrimSpace(o.code[begin : line-1])
 		first := begin + strings.Index(o.src[begin:line-1], text)
 		switch {
-		case text == "":
+		case text == "", o.Terminator != "" && strings.HasPrefix(code, o.Terminator):
 			return start, doc
 		case code == "": // a comment, or the inside of one
 			if doc.Empty() {

@@ -27,12 +27,19 @@ var table = lines.Table{
 		{Kind: lang.KindType, Expr: `table (?P<name>\w+)`, Body: lines.Statement},
 		{Kind: lang.KindBlock, Expr: `sect (?P<name>\w+)`, Body: lines.Indented},
 		{Kind: lang.KindKey, Expr: `"(?P<name>\w+)":`, Quoted: true},
+		{Kind: lang.KindUnion, Expr: `@u (?P<name>\w+)`, Body: lines.Closed},
+		{Kind: lang.KindEnum, Expr: `enum (?P<name>\w+)`, Body: lines.Braces},
+		{Kind: lang.KindEnumMember, Expr: `(?P<name>\w+)\s*(?:,|$)`, In: lang.KindEnum},
 		{Kind: lang.KindField, Expr: `(?P<name>\w+):`, Where: lines.Member},
 		{Kind: lang.KindConstant, Expr: `(?P<name>[A-Z]+) =`, Where: lines.Top},
 	},
-	Openers:  []string{"do"},
-	Closer:   "end",
-	Keywords: []string{"if"},
+	Openers:    []string{"do"},
+	Closer:     "end",
+	Not:        `not\b`,
+	Arrow:      "=>",
+	Terminator: "@end",
+	Keywords:   []string{"if"},
+	Reserved:   []string{"self"},
 }.Compile()
 
 func outline(src string) string {
@@ -62,7 +69,7 @@ func outline(src string) string {
 func TestOutline(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
 		"braces":            {"pub fn a(x) { b(x) }\n", "function a decl \"pub fn a(x) { b(x) }\" body \"{ b(x) }\"\n1 b\n"},
-		"no body":           {"fn a(x)\nfn b(y);\n", "function a decl \"fn a(x)\"\nfunction b decl \"fn b(y)\"\n"},
+		"no body":           {"fn a(x)\nfn b(y);\n", "function a decl \"fn a(x)\"\nfunction b decl \"fn b(y);\"\n"},
 		"long head":         {"fn a(\n  x,\n  y\n)\n  where z\n{\n}\n", "function a decl \"fn a(\\n  x,\\n  y\\n)\\n  where z\\n{\\n}\" body \"{\\n}\"\n"},
 		"container":         {"fn A.b() {}\n", "function A.b decl \"fn A.b() {}\" body \"{}\"\n"},
 		"documentation":     {"x\n# one\n# two\n@attr\npub fn a() {}\n\n# far\n\nfn b() {}\n/* c\n   d */\nfn c() {}\n", "function a decl \"@attr\\npub fn a() {}\" body \"{}\" doc \"# one\\n# two\"\nfunction b decl \"fn b() {}\" body \"{}\"\nfunction c decl \"fn c() {}\" body \"{}\" doc \"/* c\\n   d */\"\n"},
@@ -80,6 +87,14 @@ func TestOutline(t *testing.T) {
 		"unbalanced":        {"fn a() {\nfn b() }\nfn c() {}\n", "function a decl \"fn a() {\\nfn b() }\" body \"{\\nfn b() }\"\nfunction c decl \"fn c() {}\" body \"{}\"\n2 b\n"},
 		"never closed":      {"class A {\n  fn a(\n", "class A decl \"class A\"\nfunction a decl \"fn a(\"\n"},
 		"carriage returns":  {"fn a() {\r\n}\r\nX = 1\r\n", "function a decl \"fn a() {\\r\\n}\" body \"{\\r\\n}\"\nconstant X decl \"X = 1\"\n"},
+		"arrow":             {"fn a(x) =>\n  b(x)\n  + 1;\nfn c() => 2;\n", "function a decl \"fn a(x) =>\\n  b(x)\\n  + 1;\" body \"=>\\n  b(x)\\n  + 1;\"\nfunction c decl \"fn c() => 2;\" body \"=> 2;\"\n2 b\n"},
+		"a comma goes on":   {"fn a()\n  : b,\n c {}\nfn d() e,\n  f {}\n", "function a decl \"fn a()\"\nfunction d decl \"fn d() e,\\n  f {}\" body \"{}\"\n"},
+		"closed":            {"@u A\nx: 1\n @end\nfn a() { }\n@end\nfn b()\n@u B\nx: 2\n", "union A decl \"@u A\\nx: 1\\n @end\\nfn a() { }\\n@end\" body \"\\nx: 1\\n @end\\nfn a() { }\\n@end\"\nfield x decl \"x: 1\"\nfunction a decl \"fn a() { }\" body \"{ }\"\nfunction b decl \"fn b()\"\nunion B decl \"@u B\"\n"},
+		"in an enum":        {"enum A {\n  b,\n  c\n}\nclass D {\n  e,\n}\n", "enum A decl \"enum A {\\n  b,\\n  c\\n}\" body \"{\\n  b,\\n  c\\n}\"\nenummember b decl \"b,\"\nenummember c decl \"c\"\nclass D decl \"class D {\\n  e,\\n}\" body \"{\\n  e,\\n}\"\n"},
+		"head":              {"class A(\n  x: 1\n) {\n  y: 2\n}\nfn a(\n  fn b()\n);\nclass C\n", "class A decl \"class A(\\n  x: 1\\n) {\\n  y: 2\\n}\" body \"{\\n  y: 2\\n}\"\nfield y decl \"y: 2\"\nfunction a decl \"fn a(\\n  fn b()\\n);\"\nclass C decl \"class C\"\n7 b\n"},
+		"not":               {"not: fn a() {}\nclass A {\n  note: 1\n  not: 1\n}\n", "class A decl \"class A {\\n  note: 1\\n  not: 1\\n}\" body \"{\\n  note: 1\\n  not: 1\\n}\"\nfield note decl \"note: 1\"\n1 a\n"},
+		"reserved":          {"fn self() {}\n", "1 self\n"},
+		"byte order mark":   {"\ufefffn a()\n", "function a decl \"fn a()\"\n"},
 		"nothing":           {"", ""},
 	} {
 		if got := outline(c.src); got != c.want {
@@ -90,7 +105,7 @@ func TestOutline(t *testing.T) {
 
 // Whatever is repeated, four times the text takes about four times as long.
 func TestTimeIsLinear(t *testing.T) {
-	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n"} {
+	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n", "@u A\n", "@u A\n@end\n", "fn a() =>\n", "fn a(),\n"} {
 		took := func(size int) time.Duration {
 			src := strings.Repeat(piece, size/len(piece))
 			began := time.Now()

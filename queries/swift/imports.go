@@ -44,7 +44,7 @@ func ScanFacts(src string) lang.Facts {
 		return f
 	}
 	lang.CodeLines(src, &syntax, func(line, start, end int) bool {
-		text := strings.TrimLeft(src[start:end], " \t")
+		text := strings.TrimLeft(strings.TrimPrefix(src[start:end], "\ufeff"), " \t")
 		if strings.Contains(text, "import ") && importLine(text) {
 			for _, imp := range ParseImport(text) {
 				imp.Line = line
