@@ -7,6 +7,7 @@ import (
 	"contextcraft/queries/c"
 	"contextcraft/queries/cpp"
 	"contextcraft/queries/csharp"
+	"contextcraft/queries/dart"
 	"contextcraft/queries/golang"
 	"contextcraft/queries/java"
 	"contextcraft/queries/javascript"
@@ -28,6 +29,7 @@ var languages = []*lang.Language{
 	&c.Language,
 	&cpp.Language,
 	&csharp.Language,
+	&dart.Language,
 	&golang.Language,
 	&java.Language,
 	&javascript.Language,
