@@ -18,6 +18,7 @@ import (
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
+	"contextcraft/queries/starlark"
 	"contextcraft/queries/swift"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
@@ -39,6 +40,7 @@ var languages = []*lang.Language{
 	&python.Language,
 	&ruby.Language,
 	&rust.Language,
+	&starlark.Language,
 	&swift.Language,
 	&tsx.Language,
 	&typescript.Language,
