@@ -1,0 +1,7 @@
+(comment) @comment
+
+; The first two levels, below an object or below the objects of a list.
+(document (object (pair key: (string) @name) @definition.key))
+(document (object (pair key: (string) @name value: [(object) (array)] @body) @definition.key))
+(document (object (pair value: (object (pair key: (string) @name) @definition.key))))
+(document (object (pair value: (object (pair key: (string) @name value: [(object) (array)] @body) @definition.key))))

@@ -1,0 +1,9 @@
+(comment) @comment
+
+; The first two levels of each document.
+(document (block_node (block_mapping (block_mapping_pair key: (_) @name) @definition.key)))
+(document (block_node (block_mapping (block_mapping_pair key: (_) @name value: (block_node) @body) @definition.key)))
+(document (block_node (block_mapping (block_mapping_pair value: (block_node (block_mapping
+  (block_mapping_pair key: (_) @name) @definition.key))))))
+(document (block_node (block_mapping (block_mapping_pair value: (block_node (block_mapping
+  (block_mapping_pair key: (_) @name value: (block_node) @body) @definition.key))))))
