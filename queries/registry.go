@@ -11,17 +11,22 @@ import (
 	"contextcraft/queries/golang"
 	"contextcraft/queries/java"
 	"contextcraft/queries/javascript"
+	"contextcraft/queries/json"
 	"contextcraft/queries/julia"
+	"contextcraft/queries/jupyter"
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lua"
+	"contextcraft/queries/markdown"
 	"contextcraft/queries/php"
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
 	"contextcraft/queries/starlark"
 	"contextcraft/queries/swift"
+	"contextcraft/queries/toml"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
+	"contextcraft/queries/yaml"
 	"contextcraft/queries/zig"
 )
 
@@ -34,15 +39,20 @@ var languages = []*lang.Language{
 	&golang.Language,
 	&java.Language,
 	&javascript.Language,
+	&json.Language,
 	&julia.Language,
+	&jupyter.Language,
 	&lua.Language,
+	&markdown.Language,
 	&php.Language,
 	&python.Language,
 	&ruby.Language,
 	&rust.Language,
 	&starlark.Language,
 	&swift.Language,
+	&toml.Language,
 	&tsx.Language,
 	&typescript.Language,
+	&yaml.Language,
 	&zig.Language,
 }
