@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"contextcraft/queries/lang"
+	"contextcraft/queries/lines"
 )
 
 // ParseImport parses one directive: import, export, part, or a "part of" that names a file. Where the file depends on the platform, every alternative is an import of its own. The names are
@@ -120,10 +121,7 @@ func ScanFacts(src string) lang.Facts {
 		if start < from || !directive(src[start:end]) {
 			return true
 		}
-		stop := end
-		if i := strings.IndexByte(src[start:min(len(src), start+longest)], ';'); i >= 0 {
-			stop = start + i + 1
-		}
+		stop := lines.ImportEnd(src, start, end, ";")
 		from = stop
 		for _, imp := range ParseImport(src[start:stop]) {
 			imp.Line = line
@@ -133,9 +131,6 @@ func ScanFacts(src string) lang.Facts {
 	})
 	return f
 }
-
-// longest bounds the search for the end of a directive.
-const longest = 8 << 10
 
 // directive reports whether a line begins one that names a file.
 func directive(text string) bool {

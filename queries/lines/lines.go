@@ -5,7 +5,7 @@
 //
 // One pass over the text with the language's lexer leaves a view of the same length in which comments are blank and literals are empty, so that no pattern matches inside of
 // them; one pass over the view pairs the brackets. Then each line is tried against the table's patterns, in order; the first that matches declares a symbol. Lines inside the body of a callable are
-// passed over: what is declared there is nobody else's business, and it is where calls look like declarations.
+// passed over, but for Deep patterns: what is declared there is nobody else's business, and it is where calls look like declarations.
 //
 // # Costs and tradeoffs
 //
@@ -56,6 +56,8 @@ type Pattern struct {
 	Where Where
 	// In, where set, is the kind of the type that the declaration must stand in directly: members of an enum.
 	In lang.Kind
+	// Deep: it declares inside of the body of a callable or a value too, where other patterns are not tried.
+	Deep bool
 	// Quoted: the expression sees the text itself, because the name is in a literal.
 	Quoted bool
 }
@@ -101,6 +103,7 @@ type compiled struct {
 	names, ins                         []int // groups
 	attribute, continues, imports, not *regexp.Regexp
 	openers, keywords, reserved        map[string]bool
+	deep                               bool // there is a Deep pattern
 }
 
 // Compile prepares the table; it panics on a bad expression, as regexp.MustCompile does. It returns t, so that a package can write
@@ -123,6 +126,7 @@ func (t Table) Compile() *Table {
 		prefix = "(?:" + t.Prefix + ")*"
 	}
 	for _, p := range t.Patterns {
+		c.deep = c.deep || p.Deep
 		re := regexp.MustCompile(flags + "^" + prefix + "(?:" + p.Expr + ")")
 		name := re.SubexpIndex("name")
 		if name < 0 {
@@ -161,6 +165,7 @@ type outliner struct {
 	imports []lang.Range
 	// terminator is where the next Terminator begins its line, as far as it was sought; len(src) for nowhere.
 	terminator int
+	local      int // up to here the text is the body of a callable or a value
 	// open are the types around the current line, by index; only they and the modules can hold members.
 	open []int
 }
@@ -227,7 +232,7 @@ func (o *outliner) line(at, end int) int {
 	if text == "" {
 		return end + 1
 	}
-	if o.compiled.imports != nil && o.compiled.imports.MatchString(o.src[start:start+len(text)]) {
+	if start >= o.local && o.compiled.imports != nil && o.compiled.imports.MatchString(o.src[start:start+len(text)]) {
 		return o.importAt(start, start+len(text))
 	}
 	if o.compiled.not != nil && o.compiled.not.MatchString(text) {
@@ -238,7 +243,7 @@ func (o *outliner) line(at, end int) int {
 	}
 	for i := range o.Patterns {
 		p := &o.Patterns[i]
-		if p.In != 0 && (len(o.open) == 0 || o.symbols[o.open[len(o.open)-1]].Kind != p.In) || p.Where == Top && len(o.open) > 0 || p.Where == Member && len(o.open) == 0 || !holds(text, p.Words, o.CaseInsensitive) {
+		if start < o.local && !p.Deep || p.In != 0 && (len(o.open) == 0 || o.symbols[o.open[len(o.open)-1]].Kind != p.In) || p.Where == Top && len(o.open) > 0 || p.Where == Member && len(o.open) == 0 || !holds(text, p.Words, o.CaseInsensitive) {
 			continue
 		}
 		line := text
@@ -276,8 +281,13 @@ func holds(text string, words []string, anyCase bool) bool {
 func (o *outliner) add(s lang.Symbol, end int) int {
 	o.symbols = append(o.symbols, s)
 	last := s.Decl.End
-	if !s.Body.Empty() && s.Kind.Container() {
+	switch {
+	case s.Body.Empty():
+	case s.Kind.Container():
 		o.open = append(o.open, len(o.symbols)-1)
+		last = s.Body.Start
+	case o.compiled.deep:
+		o.local = max(o.local, last)
 		last = s.Body.Start
 	}
 	return o.lineEnd(max(end, last)) + 1 // the lines of a long head declare nothing
@@ -286,12 +296,31 @@ func (o *outliner) add(s lang.Symbol, end int) int {
 // importAt keeps an import statement whose line is src[start:end], and returns where to go on.
 func (o *outliner) importAt(start, end int) int {
 	if o.ImportEnd != "" {
-		if i := strings.Index(o.code[start:min(len(o.code), start+longestHead)], o.ImportEnd); i >= 0 {
-			end = start + i + len(o.ImportEnd)
-		}
+		end = ImportEnd(o.code, start, end, o.ImportEnd)
 	}
 	o.imports = append(o.imports, lang.Range{Start: start, End: end})
 	return o.lineEnd(end) + 1
+}
+
+// ImportEnd is the end of an import statement whose first line is text[start:end]: behind closer, unless an empty line comes first; end if there is none. Scanners use it so that they agree
+// with the outline.
+func ImportEnd(text string, start, end int, closer string) int {
+	rest := text[start:min(len(text), start+longestHead)]
+	i := strings.Index(rest, closer)
+	if i < 0 {
+		return end
+	}
+	for at := end - start; at >= 0 && at < i; {
+		next := strings.IndexByte(rest[at+1:], '\n')
+		if next < 0 || at+1+next >= i {
+			break
+		}
+		if strings.Trim(rest[at+1:at+1+next], " \t\r\n") == "" {
+			return end
+		}
+		at += 1 + next
+	}
+	return start + i + len(closer)
 }
 
 // above extends the declaration that begins its line at start over attributes, and finds the comments above it.
@@ -311,7 +340,7 @@ func (o *outliner) above(start int) (int, lang.Range) {
 		code := strings.TrimSpace(o.code[begin : line-1])
 		first := begin + strings.Index(o.src[begin:line-1], text)
 		switch {
-		case text == "", o.Terminator != "" && strings.HasPrefix(code, o.Terminator):
+		case text == "", begin == 0 && strings.HasPrefix(text, "#!"), o.Terminator != "" && strings.HasPrefix(code, o.Terminator):
 			return start, doc
 		case code == "": // a comment, or the inside of one
 			if doc.Empty() {

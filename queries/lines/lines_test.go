@@ -27,6 +27,7 @@ var table = lines.Table{
 		{Kind: lang.KindType, Expr: `table (?P<name>\w+)`, Body: lines.Statement},
 		{Kind: lang.KindBlock, Expr: `sect (?P<name>\w+)`, Body: lines.Indented},
 		{Kind: lang.KindKey, Expr: `"(?P<name>\w+)":`, Quoted: true},
+		{Kind: lang.KindFunction, Expr: `global (?P<name>\w+)`, Body: lines.Braces, Deep: true},
 		{Kind: lang.KindUnion, Expr: `@u (?P<name>\w+)`, Body: lines.Closed},
 		{Kind: lang.KindEnum, Expr: `enum (?P<name>\w+)`, Body: lines.Braces},
 		{Kind: lang.KindEnumMember, Expr: `(?P<name>\w+)\s*(?:,|$)`, In: lang.KindEnum},
@@ -83,6 +84,7 @@ func TestOutline(t *testing.T) {
 		"indented":          {"sect a\n  b\n\n   c\nd\n", "block a decl \"sect a\\n  b\\n\\n   c\" body \"\\n  b\\n\\n   c\"\n"},
 		"quoted":            {"\"k\": 1\n", "key k decl \"\\\"k\\\": 1\"\n"},
 		"imports":           {"use a;\nuse b,\n  c;\n# use no;\n", "import \"use a;\"\nimport \"use b,\\n  c;\"\n"},
+		"import not ended":  {"use a\n\nfn b();\r\nuse c,\r\n\r\nfn d();\n", "function b decl \"fn b();\"\nfunction d decl \"fn d();\"\nimport \"use a\"\nimport \"use c,\"\n"},
 		"calls":             {"f(g(1)); if (h(2)) { f(1) }\n f()\n", "1 f\n1 g\n1 h\n2 f\n"},
 		"unbalanced":        {"fn a() {\nfn b() }\nfn c() {}\n", "function a decl \"fn a() {\\nfn b() }\" body \"{\\nfn b() }\"\nfunction c decl \"fn c() {}\" body \"{}\"\n2 b\n"},
 		"never closed":      {"class A {\n  fn a(\n", "class A decl \"class A\"\nfunction a decl \"fn a(\"\n"},
@@ -93,6 +95,8 @@ func TestOutline(t *testing.T) {
 		"in an enum":        {"enum A {\n  b,\n  c\n}\nclass D {\n  e,\n}\n", "enum A decl \"enum A {\\n  b,\\n  c\\n}\" body \"{\\n  b,\\n  c\\n}\"\nenummember b decl \"b,\"\nenummember c decl \"c\"\nclass D decl \"class D {\\n  e,\\n}\" body \"{\\n  e,\\n}\"\n"},
 		"head":              {"class A(\n  x: 1\n) {\n  y: 2\n}\nfn a(\n  fn b()\n);\nclass C\n", "class A decl \"class A(\\n  x: 1\\n) {\\n  y: 2\\n}\" body \"{\\n  y: 2\\n}\"\nfield y decl \"y: 2\"\nfunction a decl \"fn a(\\n  fn b()\\n);\"\nclass C decl \"class C\"\n7 b\n"},
 		"not":               {"not: fn a() {}\nclass A {\n  note: 1\n  not: 1\n}\n", "class A decl \"class A {\\n  note: 1\\n  not: 1\\n}\" body \"{\\n  note: 1\\n  not: 1\\n}\"\nfield note decl \"note: 1\"\n1 a\n"},
+		"deep":              {"fn a() {\n  fn no() {}\n  global b() {\n    fn no() {}\n  }\n}\nfn c() {}\n", "function a decl \"fn a() {\\n  fn no() {}\\n  global b() {\\n    fn no() {}\\n  }\\n}\" body \"{\\n  fn no() {}\\n  global b() {\\n    fn no() {}\\n  }\\n}\"\nfunction b decl \"global b() {\\n    fn no() {}\\n  }\" body \"{\\n    fn no() {}\\n  }\"\nfunction c decl \"fn c() {}\" body \"{}\"\n2 no\n4 no\n"},
+		"program":           {"#!/bin/x\n# y\nfn a()\n", "function a decl \"fn a()\" doc \"# y\"\n"},
 		"reserved":          {"fn self() {}\n", "1 self\n"},
 		"byte order mark":   {"\ufefffn a()\n", "function a decl \"fn a()\"\n"},
 		"nothing":           {"", ""},
@@ -105,7 +109,7 @@ func TestOutline(t *testing.T) {
 
 // Whatever is repeated, four times the text takes about four times as long.
 func TestTimeIsLinear(t *testing.T) {
-	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n", "@u A\n", "@u A\n@end\n", "fn a() =>\n", "fn a(),\n"} {
+	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n", "global a {\n", "fn a {\nglobal b {\n}\n", "@u A\n", "@u A\n@end\n", "fn a() =>\n", "fn a(),\n"} {
 		took := func(size int) time.Duration {
 			src := strings.Repeat(piece, size/len(piece))
 			began := time.Now()
