@@ -17,6 +17,7 @@ import (
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lua"
 	"contextcraft/queries/markdown"
+	"contextcraft/queries/perl"
 	"contextcraft/queries/php"
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
@@ -44,6 +45,7 @@ var languages = []*lang.Language{
 	&jupyter.Language,
 	&lua.Language,
 	&markdown.Language,
+	&perl.Language,
 	&php.Language,
 	&python.Language,
 	&ruby.Language,
