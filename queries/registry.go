@@ -19,6 +19,7 @@ import (
 	"contextcraft/queries/markdown"
 	"contextcraft/queries/perl"
 	"contextcraft/queries/php"
+	"contextcraft/queries/protobuf"
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
@@ -47,6 +48,7 @@ var languages = []*lang.Language{
 	&markdown.Language,
 	&perl.Language,
 	&php.Language,
+	&protobuf.Language,
 	&python.Language,
 	&ruby.Language,
 	&rust.Language,
