@@ -9,6 +9,7 @@ import (
 	"contextcraft/queries/csharp"
 	"contextcraft/queries/dart"
 	"contextcraft/queries/golang"
+	"contextcraft/queries/graphql"
 	"contextcraft/queries/java"
 	"contextcraft/queries/javascript"
 	"contextcraft/queries/json"
@@ -39,6 +40,7 @@ var languages = []*lang.Language{
 	&csharp.Language,
 	&dart.Language,
 	&golang.Language,
+	&graphql.Language,
 	&java.Language,
 	&javascript.Language,
 	&json.Language,
