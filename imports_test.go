@@ -31,6 +31,7 @@ var allowed = []struct {
 	{"queries/kotlin", []string{"queries/lang", "queries/java"}},
 	{"queries/scala", []string{"queries/lang", "queries/java"}},
 	{"queries/groovy", []string{"queries/lang", "queries/lines", "queries/java"}},
+	{"queries/objectivec", []string{"queries/lang", "queries/lines", "queries/c"}},
 	{"queries/luau", []string{"queries/lang", "queries/lua"}},
 	{"queries/ocamlinterface", []string{"queries/lang", "queries/ocaml"}},
 	{"queries/less", []string{"queries/lang", "queries/css", "queries/scss", "queries/lines"}},
