@@ -18,6 +18,7 @@ import (
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lua"
 	"contextcraft/queries/markdown"
+	"contextcraft/queries/objectivec"
 	"contextcraft/queries/perl"
 	"contextcraft/queries/php"
 	"contextcraft/queries/protobuf"
@@ -48,6 +49,7 @@ var languages = []*lang.Language{
 	&jupyter.Language,
 	&lua.Language,
 	&markdown.Language,
+	&objectivec.Language,
 	&perl.Language,
 	&php.Language,
 	&protobuf.Language,
