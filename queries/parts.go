@@ -35,6 +35,7 @@ func (p *Parser) withParts(ctx context.Context, l *lang.Language, src string, o 
 		move(sub, part.Start, lines.line(part.Start)-1)
 		merge(o, sub)
 	}
+	o.Damaged = min(o.Damaged, len(src)) // a part may lie in what the file's own grammar did not understand
 	return o, nil
 }
 

@@ -7,9 +7,12 @@ import (
 	"contextcraft/queries/c"
 	"contextcraft/queries/cpp"
 	"contextcraft/queries/csharp"
+	"contextcraft/queries/css"
 	"contextcraft/queries/dart"
 	"contextcraft/queries/golang"
 	"contextcraft/queries/graphql"
+	"contextcraft/queries/hcl"
+	"contextcraft/queries/html"
 	"contextcraft/queries/java"
 	"contextcraft/queries/javascript"
 	"contextcraft/queries/json"
@@ -17,10 +20,12 @@ import (
 	"contextcraft/queries/jupyter"
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lua"
+	"contextcraft/queries/makefile"
 	"contextcraft/queries/markdown"
 	"contextcraft/queries/objectivec"
 	"contextcraft/queries/perl"
 	"contextcraft/queries/php"
+	"contextcraft/queries/properties"
 	"contextcraft/queries/protobuf"
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
@@ -30,6 +35,7 @@ import (
 	"contextcraft/queries/toml"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
+	"contextcraft/queries/xml"
 	"contextcraft/queries/yaml"
 	"contextcraft/queries/zig"
 )
@@ -39,19 +45,24 @@ var languages = []*lang.Language{
 	&c.Language,
 	&cpp.Language,
 	&csharp.Language,
+	&css.Language,
 	&dart.Language,
 	&golang.Language,
 	&graphql.Language,
+	&hcl.Language,
+	&html.Language,
 	&java.Language,
 	&javascript.Language,
 	&json.Language,
 	&julia.Language,
 	&jupyter.Language,
 	&lua.Language,
+	&makefile.Language,
 	&markdown.Language,
 	&objectivec.Language,
 	&perl.Language,
 	&php.Language,
+	&properties.Language,
 	&protobuf.Language,
 	&python.Language,
 	&ruby.Language,
@@ -61,6 +72,7 @@ var languages = []*lang.Language{
 	&toml.Language,
 	&tsx.Language,
 	&typescript.Language,
+	&xml.Language,
 	&yaml.Language,
 	&zig.Language,
 }
