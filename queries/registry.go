@@ -30,6 +30,7 @@ import (
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
+	"contextcraft/queries/solidity"
 	"contextcraft/queries/starlark"
 	"contextcraft/queries/swift"
 	"contextcraft/queries/toml"
@@ -67,6 +68,7 @@ var languages = []*lang.Language{
 	&python.Language,
 	&ruby.Language,
 	&rust.Language,
+	&solidity.Language,
 	&starlark.Language,
 	&swift.Language,
 	&toml.Language,
