@@ -346,6 +346,10 @@ func (o *outliner) above(start int) (int, lang.Range) {
 			if doc.Empty() {
 				doc.End = first + len(text)
 			}
+			if opened := o.opened(first, first+len(text)); opened < first {
+				first = opened
+				begin = strings.LastIndexByte(o.src[:first], '\n') + 1
+			}
 			doc.Start = first
 		case o.compiled.attribute != nil && o.compiled.attribute.MatchString(code):
 			start = first
@@ -354,6 +358,28 @@ func (o *outliner) above(start int) (int, lang.Range) {
 		}
 		at = begin
 	}
+}
+
+// longestComment bounds the search for the beginning of a comment that has empty lines in it.
+const longestComment = 16 << 10
+
+// opened is where the block comment begins that ends at end, if it begins its line; first if it is no such comment.
+func (o *outliner) opened(first, end int) int {
+	for _, b := range o.Syntax.BlockComments {
+		if !strings.HasSuffix(o.src[first:end], b[1]) || strings.Contains(o.src[first:end], b[0]) {
+			continue
+		}
+		from := max(0, first-longestComment)
+		i := strings.LastIndex(o.src[from:first], b[0])
+		if i < 0 || strings.TrimSpace(o.code[from+i:first]) != "" {
+			continue
+		}
+		line := strings.LastIndexByte(o.src[:from+i], '\n') + 1
+		if strings.TrimSpace(o.src[line:from+i]) == "" {
+			return from + i
+		}
+	}
+	return first
 }
 
 // calls are the words directly before a '(' that are no keywords and declare nothing, each once a line.

@@ -97,6 +97,7 @@ func TestOutline(t *testing.T) {
 		"not":               {"not: fn a() {}\nclass A {\n  note: 1\n  not: 1\n}\n", "class A decl \"class A {\\n  note: 1\\n  not: 1\\n}\" body \"{\\n  note: 1\\n  not: 1\\n}\"\nfield note decl \"note: 1\"\n1 a\n"},
 		"deep":              {"fn a() {\n  fn no() {}\n  global b() {\n    fn no() {}\n  }\n}\nfn c() {}\n", "function a decl \"fn a() {\\n  fn no() {}\\n  global b() {\\n    fn no() {}\\n  }\\n}\" body \"{\\n  fn no() {}\\n  global b() {\\n    fn no() {}\\n  }\\n}\"\nfunction b decl \"global b() {\\n    fn no() {}\\n  }\" body \"{\\n    fn no() {}\\n  }\"\nfunction c decl \"fn c() {}\" body \"{}\"\n2 no\n4 no\n"},
 		"program":           {"#!/bin/x\n# y\nfn a()\n", "function a decl \"fn a()\" doc \"# y\"\n"},
+		"empty lines":       {"x\n/* c\n\n   d */\nfn a() {}\ny() /* e\n\n f */\nfn b()\n", "function a decl \"fn a() {}\" body \"{}\" doc \"/* c\\n\\n   d */\"\nfunction b decl \"fn b()\" doc \"f */\"\n6 y\n"},
 		"reserved":          {"fn self() {}\n", "1 self\n"},
 		"byte order mark":   {"\ufefffn a()\n", "function a decl \"fn a()\"\n"},
 		"nothing":           {"", ""},
@@ -109,7 +110,7 @@ func TestOutline(t *testing.T) {
 
 // Whatever is repeated, four times the text takes about four times as long.
 func TestTimeIsLinear(t *testing.T) {
-	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n", "global a {\n", "fn a {\nglobal b {\n}\n", "@u A\n", "@u A\n@end\n", "fn a() =>\n", "fn a(),\n"} {
+	for _, piece := range []string{"(", "{", "fn a(", "fn a\n", "fn a {\n", "fn a\n\n", "fn a\nwhere\n", "class A {\n", "# x\n", "@a\n", "table T\n", "table T (\n", "def a do\n", "sect a\n", "use x\n", "use x", "f(", "\"", "do end ", "[}", "x: 1\n", "global a {\n", "fn a {\nglobal b {\n}\n", "/*\n\n*/\nfn a\n", "# */\nfn a\n", "@u A\n", "@u A\n@end\n", "fn a() =>\n", "fn a(),\n"} {
 		took := func(size int) time.Duration {
 			src := strings.Repeat(piece, size/len(piece))
 			began := time.Now()
