@@ -25,6 +25,7 @@ import (
 	"contextcraft/queries/objectivec"
 	"contextcraft/queries/perl"
 	"contextcraft/queries/php"
+	"contextcraft/queries/powershell"
 	"contextcraft/queries/properties"
 	"contextcraft/queries/protobuf"
 	"contextcraft/queries/python"
@@ -63,6 +64,7 @@ var languages = []*lang.Language{
 	&objectivec.Language,
 	&perl.Language,
 	&php.Language,
+	&powershell.Language,
 	&properties.Language,
 	&protobuf.Language,
 	&python.Language,
