@@ -23,6 +23,7 @@ func adjust(src string, o *lang.Outline) {
 		case lang.KindModule, lang.KindStruct, lang.KindMacro:
 			s.Body = block(src, s)
 		case lang.KindFunction, lang.KindMethod:
+			constructed(src, s)
 			if s.Body.Start <= s.NameAt.Start {
 				s.Body = block(src, s)
 			}
@@ -40,6 +41,25 @@ func adjust(src string, o *lang.Outline) {
 		i++
 		return drop[i]
 	})
+}
+
+// constructed gives (::Type{Name})(x), a constructor, the name of what it makes.
+func constructed(src string, s *lang.Symbol) {
+	if s.Name != "Type" || !strings.HasPrefix(src[s.NameAt.End:], "{") {
+		return
+	}
+	at := s.NameAt.End + 1
+	if strings.HasPrefix(src[at:], "<:") {
+		at += len("<:")
+	}
+	end := at
+	for end < s.Decl.End && lang.WordByte(src[end]) {
+		end++
+	}
+	if end > at {
+		s.NameAt = lang.Range{Start: at, End: end}
+		s.Name = src[at:end]
+	}
 }
 
 // block is what lies between the head of s, whose last node is s.Body, and the "end" of s, without blanks around it; none where there is nothing.

@@ -10,22 +10,33 @@ import (
 
 // resolver knows where the project's packages and modules are. An include is exact: a path beside the including file. A name is sought among the packages
 // (src/Name.jl under a Project.toml, or Name/src/Name.jl), then among the files that declare a module of that name, the nearest first. What a relative name
-// stands for depends on which file includes which; the nearest declaration is the same one nearly always.
+// stands for depends on which file includes which; the nearest declaration is the same one nearly always. Where it stands for no module, "import ..f", it is
+// the file that includes the importing one.
 type resolver struct {
 	p        lang.Project
 	packages map[string][]string // files that are src/Name.jl, by Name
 	modules  map[string][]string // files that declare a module, by its name
+	within   map[string][]string // files that include a file
 }
 
 // NewResolver makes the Julia resolver; it looks at the facts of every Julia file once.
 func NewResolver(p lang.Project) lang.Resolver {
-	r := &resolver{p: p, packages: map[string][]string{}, modules: map[string][]string{}}
+	r := &resolver{p: p, packages: map[string][]string{}, modules: map[string][]string{}, within: map[string][]string{}}
 	for _, f := range p.Files() {
 		if path.Ext(f) != ".jl" {
 			continue
 		}
 		facts := p.Facts(f)
-		if facts == nil || facts.Package == "" {
+		if facts == nil {
+			continue
+		}
+		for _, imp := range facts.Imports {
+			if imp.Kind == lang.ImportPath {
+				to := path.Join(lang.Parent(f), imp.Path)
+				r.within[to] = append(r.within[to], f)
+			}
+		}
+		if facts.Package == "" {
 			continue
 		}
 		stem := strings.TrimSuffix(path.Base(f), ".jl")
@@ -62,6 +73,9 @@ func (r *resolver) Resolve(from string, imp lang.Import) []string {
 		}
 	case dots > 0:
 		found = r.relative(from, strings.Split(imp.Path[dots:], "."))
+		if found == "" && dots > 1 { // something else of the module around this one
+			found = nearest(from, r.within[from])
+		}
 	default:
 		found = r.absolute(from, strings.Split(imp.Path, "."))
 	}
