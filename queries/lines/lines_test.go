@@ -156,4 +156,13 @@ func TestRecoverAddsWhatIsMissing(t *testing.T) {
 	if names(0) != "b" || names(1) != "bad" {
 		t.Errorf("%s, %s", names(0), names(1))
 	}
+
+	// A body that does not end where it should.
+	const lost = "class C {\n  fn a() {\n    fn in() {}\n  }\n  # Doc.\n  fn b() {}\n"
+	end := strings.LastIndexByte(lost, '}') + 1
+	o := &lang.Outline{Damaged: 1, Symbols: []lang.Symbol{{Kind: lang.KindFunction, Name: "a", NameAt: lang.Range{Start: 15, End: 16}, Decl: lang.Range{Start: 12, End: end}, Body: lang.Range{Start: 19, End: end}}}}
+	table.Recover(lost, o)
+	if a := o.Symbols[0]; len(o.Symbols) != 3 || o.Symbols[2].Name != "b" || lost[a.Body.Start:a.Body.End] != "{\n    fn in() {}\n  }" || a.Decl.End != a.Body.End {
+		t.Errorf("%+v", o.Symbols)
+	}
 }
