@@ -18,6 +18,7 @@ import (
 	"contextcraft/queries/json"
 	"contextcraft/queries/julia"
 	"contextcraft/queries/jupyter"
+	"contextcraft/queries/kotlin"
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lua"
 	"contextcraft/queries/makefile"
@@ -58,6 +59,7 @@ var languages = []*lang.Language{
 	&json.Language,
 	&julia.Language,
 	&jupyter.Language,
+	&kotlin.Language,
 	&lua.Language,
 	&makefile.Language,
 	&markdown.Language,
