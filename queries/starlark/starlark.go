@@ -24,7 +24,7 @@ var tags string
 var Language = lang.Language{
 	Name:        "starlark",
 	Extensions:  []string{".bzl", ".star", ".bazel", ".sky"},
-	Filenames:   []string{"BUILD", "WORKSPACE", "MODULE", "BUCK", "TARGETS", "Tiltfile"},
+	Filenames:   []string{"BUILD", "WORKSPACE", "BUCK", "TARGETS", "Tiltfile"},
 	Grammar:     func() unsafe.Pointer { return grammar.Language() },
 	Tags:        tags,
 	Adjust:      adjust,
