@@ -32,6 +32,7 @@ import (
 	"contextcraft/queries/python"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
+	"contextcraft/queries/scala"
 	"contextcraft/queries/solidity"
 	"contextcraft/queries/starlark"
 	"contextcraft/queries/swift"
@@ -72,6 +73,7 @@ var languages = []*lang.Language{
 	&python.Language,
 	&ruby.Language,
 	&rust.Language,
+	&scala.Language,
 	&solidity.Language,
 	&starlark.Language,
 	&swift.Language,
