@@ -12,13 +12,19 @@ import (
 type resolver struct {
 	p       lang.Project
 	modules map[string][]string // root files by a module's name
+	// packages are the build files of the packages that a build.zig.zon has by a path, by its folder and their name.
+	packages map[[2]string]string
 }
 
 // NewResolver makes the Zig resolver; it reads the build.zig files, and what lies in folders named build, once.
 func NewResolver(p lang.Project) lang.Resolver {
-	r := &resolver{p: p, modules: map[string][]string{}}
+	r := &resolver{p: p, modules: map[string][]string{}, packages: map[[2]string]string{}}
 	var aliases [][2]string
 	for _, f := range p.Files() {
+		if path.Base(f) == "build.zig.zon" {
+			r.manifest(lang.Parent(f), f)
+			continue
+		}
 		if path.Base(f) == "build.zig" || path.Ext(f) == ".zig" && path.Base(lang.Parent(f)) == "build" {
 			if text, ok := p.Read(f); ok {
 				aliases = append(aliases, r.build(lang.Parent(f), text)...)
@@ -31,6 +37,19 @@ func NewResolver(p lang.Project) lang.Resolver {
 		}
 	}
 	return r
+}
+
+// dependency is a package by its path: .name = .{ .path = "../name" }.
+var dependency = regexp.MustCompile(`\.(?:@"([^"\n]+)"|(\w+))\s*=\s*\.\{[^{}]*\.path\s*=\s*"([^"\n]+)"`)
+
+// manifest reads the paths of packages in a build.zig.zon in dir.
+func (r *resolver) manifest(dir, file string) {
+	text, _ := r.p.Read(file)
+	for _, m := range dependency.FindAllStringSubmatch(text, -1) {
+		if f := path.Join(dir, m[3], "build.zig"); r.p.Has(f) {
+			r.packages[[2]string{dir, m[1] + m[2]}] = f
+		}
+	}
 }
 
 var (
@@ -101,9 +120,24 @@ func (r *resolver) Resolve(from string, imp lang.Import) []string {
 				found, rank = f, n
 			}
 		}
+		if f := r.built(from, imp.Path); f != "" && (found == "" || path.Base(from) == "build.zig") {
+			found = f
+		}
 	}
 	if found == "" || found == from {
 		return nil
 	}
 	return []string{found}
+}
+
+// built is the build file of the package that the manifest nearest above from calls name: what a build file imports by that name.
+func (r *resolver) built(from, name string) string {
+	for dir := lang.Parent(from); ; dir = lang.Parent(dir) {
+		if f := r.packages[[2]string{dir, name}]; f != "" {
+			return f
+		}
+		if dir == "" {
+			return ""
+		}
+	}
 }

@@ -36,6 +36,18 @@ pub fn build(b: *std.Build) void {
     exe.root_module.addImport("gone", gone_mod);
     const old = b.addModule("old", .{ .source_file = .{ .path = "src/old.zig" } });
 }
+-- build.zig.zon --
+.{
+    .name = .shop,
+    .dependencies = .{
+        .far = .{ .url = "https://example.com/x.tar.gz", .hash = "1220" },
+        .draw_pkg = .{
+            .path = "./pkg/draw",
+            .lazy = true,
+        },
+        .@"draw-too" = .{ .path = "pkg/draw" },
+    },
+}
 -- src/main.zig --
 const std = @import("std");
 const a = @import("core/a.zig");
@@ -75,6 +87,9 @@ pub fn build(b: *std.Build) void {
 		{"src/main.zig", "table", "src/table.zig"},
 		{"src/main.zig", "old", "src/old.zig"},
 		{"src/main.zig", "gone", ""},
+		{"build.zig", "draw_pkg", "pkg/draw/build.zig"},
+		{"build.zig", "draw-too", "pkg/draw/build.zig"},
+		{"build.zig", "far", ""},
 		{"pkg/draw/main.zig", "shop", "pkg/draw/shop.zig"},
 	} {
 		kind := lang.ImportModule
