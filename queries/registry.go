@@ -11,6 +11,7 @@ import (
 	"contextcraft/queries/dart"
 	"contextcraft/queries/golang"
 	"contextcraft/queries/graphql"
+	"contextcraft/queries/groovy"
 	"contextcraft/queries/hcl"
 	"contextcraft/queries/html"
 	"contextcraft/queries/java"
@@ -53,6 +54,7 @@ var languages = []*lang.Language{
 	&dart.Language,
 	&golang.Language,
 	&graphql.Language,
+	&groovy.Language,
 	&hcl.Language,
 	&html.Language,
 	&java.Language,
