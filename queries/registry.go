@@ -25,6 +25,8 @@ import (
 	"contextcraft/queries/makefile"
 	"contextcraft/queries/markdown"
 	"contextcraft/queries/objectivec"
+	"contextcraft/queries/ocaml"
+	"contextcraft/queries/ocamlinterface"
 	"contextcraft/queries/perl"
 	"contextcraft/queries/php"
 	"contextcraft/queries/powershell"
@@ -67,6 +69,8 @@ var languages = []*lang.Language{
 	&makefile.Language,
 	&markdown.Language,
 	&objectivec.Language,
+	&ocaml.Language,
+	&ocamlinterface.Language,
 	&perl.Language,
 	&php.Language,
 	&powershell.Language,
