@@ -8,6 +8,7 @@ import (
 	"contextcraft/queries/cpp"
 	"contextcraft/queries/csharp"
 	"contextcraft/queries/css"
+	"contextcraft/queries/cuda"
 	"contextcraft/queries/dart"
 	"contextcraft/queries/golang"
 	"contextcraft/queries/graphql"
@@ -53,6 +54,7 @@ var languages = []*lang.Language{
 	&cpp.Language,
 	&csharp.Language,
 	&css.Language,
+	&cuda.Language,
 	&dart.Language,
 	&golang.Language,
 	&graphql.Language,
