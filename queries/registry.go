@@ -13,6 +13,7 @@ import (
 	"contextcraft/queries/golang"
 	"contextcraft/queries/graphql"
 	"contextcraft/queries/groovy"
+	"contextcraft/queries/haskell"
 	"contextcraft/queries/hcl"
 	"contextcraft/queries/html"
 	"contextcraft/queries/java"
@@ -59,6 +60,7 @@ var languages = []*lang.Language{
 	&golang.Language,
 	&graphql.Language,
 	&groovy.Language,
+	&haskell.Language,
 	&hcl.Language,
 	&html.Language,
 	&java.Language,

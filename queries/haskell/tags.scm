@@ -20,7 +20,6 @@
 (data_constructor (record name: (constructor) @name)) @definition.enummember
 (gadt_constructor name: (constructor) @name) @definition.enummember
 (field name: (field_name) @name) @definition.field
-(pattern_synonym (equation synonym: (prefix name: (constructor) @name))) @definition.macro
 
 (apply function: (variable) @reference.call)
 (name) @reference.type
