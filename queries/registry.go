@@ -41,6 +41,7 @@ import (
 	"contextcraft/queries/solidity"
 	"contextcraft/queries/starlark"
 	"contextcraft/queries/swift"
+	"contextcraft/queries/systemverilog"
 	"contextcraft/queries/toml"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
@@ -87,6 +88,7 @@ var languages = []*lang.Language{
 	&solidity.Language,
 	&starlark.Language,
 	&swift.Language,
+	&systemverilog.Language,
 	&toml.Language,
 	&tsx.Language,
 	&typescript.Language,
