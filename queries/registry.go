@@ -40,11 +40,13 @@ import (
 	"contextcraft/queries/scala"
 	"contextcraft/queries/solidity"
 	"contextcraft/queries/starlark"
+	"contextcraft/queries/svelte"
 	"contextcraft/queries/swift"
 	"contextcraft/queries/systemverilog"
 	"contextcraft/queries/toml"
 	"contextcraft/queries/tsx"
 	"contextcraft/queries/typescript"
+	"contextcraft/queries/vue"
 	"contextcraft/queries/xml"
 	"contextcraft/queries/yaml"
 	"contextcraft/queries/zig"
@@ -87,11 +89,13 @@ var languages = []*lang.Language{
 	&scala.Language,
 	&solidity.Language,
 	&starlark.Language,
+	&svelte.Language,
 	&swift.Language,
 	&systemverilog.Language,
 	&toml.Language,
 	&tsx.Language,
 	&typescript.Language,
+	&vue.Language,
 	&xml.Language,
 	&yaml.Language,
 	&zig.Language,
