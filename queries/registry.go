@@ -4,6 +4,7 @@ package queries
 
 import (
 	"contextcraft/queries/bash"
+	"contextcraft/queries/bicep"
 	"contextcraft/queries/c"
 	"contextcraft/queries/cpp"
 	"contextcraft/queries/csharp"
@@ -54,6 +55,7 @@ import (
 
 var languages = []*lang.Language{
 	&bash.Language,
+	&bicep.Language,
 	&c.Language,
 	&cpp.Language,
 	&csharp.Language,
