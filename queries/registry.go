@@ -11,6 +11,8 @@ import (
 	"contextcraft/queries/css"
 	"contextcraft/queries/cuda"
 	"contextcraft/queries/dart"
+	"contextcraft/queries/ejs"
+	"contextcraft/queries/erb"
 	"contextcraft/queries/golang"
 	"contextcraft/queries/graphql"
 	"contextcraft/queries/groovy"
@@ -62,6 +64,8 @@ var languages = []*lang.Language{
 	&css.Language,
 	&cuda.Language,
 	&dart.Language,
+	&ejs.Language,
+	&erb.Language,
 	&golang.Language,
 	&graphql.Language,
 	&groovy.Language,
