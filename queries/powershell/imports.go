@@ -240,7 +240,7 @@ func importEnd(text string, start, end int, table bool) int {
 }
 
 // longest bounds the search for the end of a list.
-const longest = 16 << 10
+const longest = 4 << 10
 
 // ScanFacts finds the imports.
 func ScanFacts(src string) lang.Facts {
