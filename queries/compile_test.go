@@ -1,18 +1,22 @@
 package queries
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestQuickQueries proves that the library's check of the patterns is left out for every language, and that Check makes it.
+// few are the languages whose grammars (HTML's and JSON's) have too few tokens for what leaves the check out; they have few states to check, too.
+var few = []string{"ejs", "erb", "html", "json", "svelte", "vue"}
+
+// TestQuickQueries proves that the library's check of the patterns is left out for every language but a few, and that Check makes it.
 func TestQuickQueries(t *testing.T) {
 	for _, l := range All() {
 		if l.Grammar == nil {
 			continue
 		}
-		if _, err := newQuickQuery(l); err != nil {
-			t.Error(err)
+		if _, err := newQuickQuery(l); (err != nil) != slices.Contains(few, l.Name) {
+			t.Errorf("%s: %v", l.Name, err)
 		}
 	}
 	l := *ByName("go")
