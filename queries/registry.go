@@ -42,6 +42,7 @@ import (
 	"contextcraft/queries/rust"
 	"contextcraft/queries/scala"
 	"contextcraft/queries/solidity"
+	"contextcraft/queries/sql"
 	"contextcraft/queries/starlark"
 	"contextcraft/queries/svelte"
 	"contextcraft/queries/swift"
@@ -94,6 +95,7 @@ var languages = []*lang.Language{
 	&rust.Language,
 	&scala.Language,
 	&solidity.Language,
+	&sql.Language,
 	&starlark.Language,
 	&svelte.Language,
 	&swift.Language,
