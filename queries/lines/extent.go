@@ -51,6 +51,13 @@ func (o *outliner) extent(b Body, start, head, end int) (decl, body lang.Range) 
 			}
 		}
 		decl.End = o.closed(start, end)
+	case Parens:
+		if open := strings.IndexByte(o.code[head:end], '('); open >= 0 {
+			if stop := int(o.close[head+open]); stop > 0 {
+				return lang.Range{Start: start, End: stop + 1}, lang.Range{Start: head + open, End: stop + 1}
+			}
+		}
+		decl.End = o.closed(start, end)
 	case Closed:
 		if stop := o.terminated(end); stop > 0 {
 			return lang.Range{Start: start, End: stop + len(o.Terminator)}, lang.Range{Start: end, End: stop + len(o.Terminator)}

@@ -31,6 +31,7 @@ const (
 	Statement             // everything up to a ';' outside of brackets; what follows the matched line is the body if it takes several lines
 	Words                 // up to the word that closes (Table.Closer), where the head ends with an opening word (Table.Openers); without one as Line
 	Indented              // all following lines that are indented deeper than the declaration
+	Parens                // a block in round brackets behind the name: a class that a call makes
 	Closed                // everything up to the next line that begins with Table.Terminator, that included; without one as Line
 )
 

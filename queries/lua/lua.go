@@ -20,6 +20,7 @@ var tags string
 // Language is Lua.
 var Language = lang.Language{
 	Name:        "lua",
+	Family:      "lua",
 	Extensions:  []string{".lua", ".rockspec", ".p8", ".wlua"},
 	Filenames:   []string{".luacheckrc", ".busted"},
 	Shebangs:    []string{"lua", "luajit", "texlua"},
