@@ -12,6 +12,7 @@ import (
 	"contextcraft/queries/cuda"
 	"contextcraft/queries/dart"
 	"contextcraft/queries/ejs"
+	"contextcraft/queries/elixir"
 	"contextcraft/queries/erb"
 	"contextcraft/queries/golang"
 	"contextcraft/queries/graphql"
@@ -27,6 +28,7 @@ import (
 	"contextcraft/queries/kotlin"
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lua"
+	"contextcraft/queries/luau"
 	"contextcraft/queries/makefile"
 	"contextcraft/queries/markdown"
 	"contextcraft/queries/objectivec"
@@ -38,6 +40,7 @@ import (
 	"contextcraft/queries/properties"
 	"contextcraft/queries/protobuf"
 	"contextcraft/queries/python"
+	"contextcraft/queries/r"
 	"contextcraft/queries/ruby"
 	"contextcraft/queries/rust"
 	"contextcraft/queries/scala"
@@ -66,6 +69,7 @@ var languages = []*lang.Language{
 	&cuda.Language,
 	&dart.Language,
 	&ejs.Language,
+	&elixir.Language,
 	&erb.Language,
 	&golang.Language,
 	&graphql.Language,
@@ -80,6 +84,7 @@ var languages = []*lang.Language{
 	&jupyter.Language,
 	&kotlin.Language,
 	&lua.Language,
+	&luau.Language,
 	&makefile.Language,
 	&markdown.Language,
 	&objectivec.Language,
@@ -91,6 +96,7 @@ var languages = []*lang.Language{
 	&properties.Language,
 	&protobuf.Language,
 	&python.Language,
+	&r.Language,
 	&ruby.Language,
 	&rust.Language,
 	&scala.Language,
