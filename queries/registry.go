@@ -11,6 +11,7 @@ import (
 	"contextcraft/queries/css"
 	"contextcraft/queries/cuda"
 	"contextcraft/queries/dart"
+	"contextcraft/queries/dockerfile"
 	"contextcraft/queries/ejs"
 	"contextcraft/queries/elixir"
 	"contextcraft/queries/erb"
@@ -68,6 +69,7 @@ var languages = []*lang.Language{
 	&css.Language,
 	&cuda.Language,
 	&dart.Language,
+	&dockerfile.Language,
 	&ejs.Language,
 	&elixir.Language,
 	&erb.Language,
