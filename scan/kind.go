@@ -61,6 +61,9 @@ var (
 var docExtensions = setOf(".md", ".markdown", ".mdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".org", ".textile", ".pod", ".rdoc", ".txt",
 	".tex", ".1", ".3", ".5", ".8", ".man", ".wiki", ".mediawiki")
 
+// docDirs hold pages that a program has made of documentation, or that are documentation.
+var docDirs = setOf("doc", "docs", "documentation", "javadoc", "apidoc", "apidocs", "_site", "site-docs")
+
 var docNames = setOf("readme", "license", "licence", "copying", "copyright", "notice", "authors", "contributors", "contributing", "changelog",
 	"changes", "history", "news", "todo", "install", "patents", "unlicense", "security", "maintainers", "thanks", "credits", "codeowners")
 
@@ -120,7 +123,7 @@ func kindOf(p string) Kind {
 	case strings.HasPrefix(low, "tsconfig") && ext == ".json", strings.HasPrefix(low, "appsettings") && ext == ".json",
 		strings.HasPrefix(low, "dockerfile."), strings.HasSuffix(low, "rc.json"), strings.HasSuffix(low, ".config.json"):
 		return Config
-	case docExtensions[ext] || docNames[low] || docNames[stem] && ext == "":
+	case docExtensions[ext] || docNames[low] || docNames[stem] && ext == "" || (ext == ".html" || ext == ".htm") && hasElement(dir, docDirs):
 		return Doc
 	case configExtensions[ext]:
 		return Config

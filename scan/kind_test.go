@@ -18,7 +18,7 @@ var kindCases = map[Kind]string{
 		FooSpec.hs a_test.exs a_test.dart a_spec.lua test/runtests.jl x.bats t.t a/fixtures/a.xml test-foo.sh e2e/x.ts a.feature
 		__benchmarks__/x.ts a.bench.ts benches/x.rs benchmarks/a.py`,
 	Example: `examples/a.go example/b.py samples/c.cs demo/d.js _examples/x/main.go`,
-	Doc:     `README.md README LICENSE docs/a.rst CHANGELOG.txt NEWS guide.adoc a.mdx AUTHORS COPYING man/x.1 notes.txt doc/x.html.md`,
+	Doc:     `README.md README LICENSE docs/a.rst CHANGELOG.txt NEWS guide.adoc a.mdx AUTHORS COPYING man/x.1 notes.txt doc/x.html.md docs/classes/A.html`,
 	Config: `go.mod package.json Cargo.toml pom.xml Makefile Dockerfile Dockerfile.dev a.yaml .github/w.yml setup.cfg tsconfig.json tsconfig.base.json
 		a.ini .gitignore .editorconfig .eslintrc.json CMakeLists.txt requirements.txt Gemfile composer.json build.gradle a.csproj appsettings.json
 		jest.config.json pyproject.toml .bashrc BUILD WORKSPACE a.tf Jenkinsfile`,

@@ -2,6 +2,7 @@ package java
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -12,14 +13,17 @@ import (
 // files of its package that declare it, and then one part shorter: what is nested in a class, and members of an object, are in the file of that.
 type Packages struct {
 	p        lang.Project
-	declares []string            // the words before a name that is declared
-	files    map[string][]string // package → files of all JVM languages, sorted
-	text     map[string]string   // what was read
+	keywords map[string]bool                // the words before a name that is declared
+	files    map[string][]string            // package → files of all JVM languages, sorted
+	names    map[string]map[string][]string // package → name → the files that declare it; made when first asked for
 }
 
-// NewPackages lists the packages that the project's files declare. declares are the words after which a name is declared: "class", "fun".
-func NewPackages(p lang.Project, declares ...string) *Packages {
-	r := &Packages{p: p, declares: declares, files: map[string][]string{}, text: map[string]string{}}
+// NewPackages lists the packages that the project's files declare. keywords are the words after which a name is declared: "class", "fun".
+func NewPackages(p lang.Project, keywords ...string) *Packages {
+	r := &Packages{p: p, keywords: map[string]bool{}, files: map[string][]string{}, names: map[string]map[string][]string{}}
+	for _, k := range keywords {
+		r.keywords[k] = true
+	}
 	for _, f := range p.Files() {
 		switch path.Ext(f) {
 		case ".java", ".kt", ".kts", ".scala", ".sc", ".groovy":
@@ -54,17 +58,21 @@ func (r *Packages) declaring(from, pkg, name string) []string {
 	}
 	var called, found []source
 	fromTest := inTests(from, "")
+	declaring := r.declared(pkg, name)
 	for _, f := range list {
 		s := source{file: f, test: inTests(f, pkg)}
 		base := path.Base(f)
 		if strings.TrimSuffix(base, path.Ext(base)) == name {
 			called = append(called, s)
-		} else if r.declared(f, name) {
+		} else if _, ok := slices.BinarySearch(declaring, f); ok {
 			found = append(found, s)
 		}
 	}
-	if len(called) > 0 && (path.Ext(called[0].file) == ".java" || r.declared(called[0].file, name) || len(found) == 0) {
-		return lang.One(from, nearest(called, from, fromTest))
+	if len(called) > 0 {
+		_, declares := slices.BinarySearch(declaring, called[0].file)
+		if path.Ext(called[0].file) == ".java" || declares || len(found) == 0 {
+			return lang.One(from, nearest(called, from, fromTest))
+		}
 	}
 	var files []string
 	for _, s := range found {
@@ -75,29 +83,88 @@ func (r *Packages) declaring(from, pkg, name string) []string {
 	return files
 }
 
-// declared reports whether a file declares name at all; extension functions have their receiver before it.
-func (r *Packages) declared(file, name string) bool {
-	text, ok := r.text[file]
+// declared returns the files of a package that declare name, sorted. The package's files are read once.
+func (r *Packages) declared(pkg, name string) []string {
+	names, ok := r.names[pkg]
 	if !ok {
-		text, _ = r.p.Read(file)
-		r.text[file] = text
+		names = map[string][]string{}
+		for _, f := range r.files[pkg] {
+			if path.Ext(f) == ".java" {
+				continue // is named after its class
+			}
+			text, _ := r.p.Read(f)
+			r.declarations(text, func(name string) {
+				if list := names[name]; len(list) == 0 || list[len(list)-1] != f {
+					names[name] = append(list, f)
+				}
+			})
+		}
+		r.names[pkg] = names
 	}
-	return strings.Contains(text, name) && (lang.Declares(text, name, r.declares...) || strings.Contains(text, "."+name+"(") && strings.Contains(text, "fun ") && extends(text, name))
+	return names[name]
 }
 
-// extends reports whether a line declares an extension of that name: fun String.name(, fun <T> List<T>.name(, val Int.name.
-func extends(text, name string) bool {
-	for at := 0; ; {
-		i := strings.Index(text[at:], "."+name)
-		if i < 0 {
-			return false
-		}
-		at += i + 1 + len(name)
-		line := text[strings.LastIndexByte(text[:at], '\n')+1 : at-1-len(name)]
-		if (at == len(text) || !lang.WordByte(text[at])) && !strings.ContainsAny(line, "=(){") && (strings.Contains(" "+line, " fun ") || strings.Contains(" "+line, " val ") || strings.Contains(" "+line, " var ")) {
-			return true
+// declarations yields the names that stand behind the keywords: of types wherever they are, of anything else at the beginning of a line only, behind modifiers.
+func (r *Packages) declarations(text string, yield func(name string)) {
+	for line := range strings.Lines(text) {
+		indented := line[0] == ' ' || line[0] == '\t'
+		for rest := strings.TrimLeft(line, " \t"); rest != ""; {
+			n := 0
+			for n < len(rest) && lang.WordByte(rest[n]) {
+				n++
+			}
+			word := rest[:n]
+			rest = strings.TrimLeft(rest[n:], " \t")
+			if r.keywords[word] {
+				if !indented || types[word] {
+					yield(declaredName(rest))
+				}
+				if !types[word] || word != "enum" && word != "annotation" {
+					break
+				}
+			} else if n == 0 {
+				if rest[0] != '@' && rest[0] != '(' && rest[0] != ')' && rest[0] != '.' {
+					break
+				}
+				rest = rest[1:]
+			}
 		}
 	}
+}
+
+// types are the keywords whose declarations may be imported from inside of others.
+var types = map[string]bool{"class": true, "interface": true, "object": true, "trait": true, "enum": true}
+
+// declaredName is the name that text begins with, behind type parameters and the type that an extension extends: "<T> List<T>.name(".
+func declaredName(text string) string {
+	depth, start := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '<' || c == '[':
+			depth++
+		case c == '>' || c == ']':
+			depth--
+		case depth > 0:
+		case c == '.' || c == ' ' && start == i:
+			start = i + 1
+		case c == '?' || c == '`':
+		case !lang.WordByte(c):
+			return last(text[start:i])
+		}
+	}
+	return last(strings.TrimRight(text[start:], "\r\n"))
+}
+
+// last is the word at the end of text.
+func last(text string) string {
+	text = strings.Trim(text, "`? ")
+	if i := strings.LastIndexAny(text, ">]` "); i >= 0 {
+		text = text[i+1:]
+	}
+	if i := strings.IndexAny(text, "<["); i >= 0 {
+		text = text[:i]
+	}
+	return text
 }
 
 func (r *Packages) others(from string, list []string) []string {
