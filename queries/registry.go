@@ -6,6 +6,7 @@ import (
 	"contextcraft/queries/bash"
 	"contextcraft/queries/bicep"
 	"contextcraft/queries/c"
+	"contextcraft/queries/cmake"
 	"contextcraft/queries/cpp"
 	"contextcraft/queries/csharp"
 	"contextcraft/queries/css"
@@ -64,6 +65,7 @@ var languages = []*lang.Language{
 	&bash.Language,
 	&bicep.Language,
 	&c.Language,
+	&cmake.Language,
 	&cpp.Language,
 	&csharp.Language,
 	&css.Language,
