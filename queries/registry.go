@@ -33,6 +33,7 @@ import (
 	"contextcraft/queries/luau"
 	"contextcraft/queries/makefile"
 	"contextcraft/queries/markdown"
+	"contextcraft/queries/nix"
 	"contextcraft/queries/objectivec"
 	"contextcraft/queries/ocaml"
 	"contextcraft/queries/ocamlinterface"
@@ -91,6 +92,7 @@ var languages = []*lang.Language{
 	&luau.Language,
 	&makefile.Language,
 	&markdown.Language,
+	&nix.Language,
 	&objectivec.Language,
 	&ocaml.Language,
 	&ocamlinterface.Language,
