@@ -1,7 +1,9 @@
 package nix_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/lang/importtest"
 	"contextcraft/queries/lang/langtest"
@@ -61,4 +63,18 @@ import ./pkgs
 		want[importtest.Edge{From: e[0], To: e[1]}] = true
 	}
 	importtest.Score(t, "own project", importtest.Resolve(t, importtest.NewProject(importtest.Tree(tree), &nix.Language), &nix.Language), want, 1, 1)
+}
+
+// TestOutlineHostile: the outline's time grows with the size only, whatever is repeated.
+func TestOutlineHostile(t *testing.T) {
+	for _, head := range []string{"", "{ "} {
+		for _, piece := range []string{"a.", "{", "}", "a={", "a=x:{", "let a=", "inherit a ", "a:", "{}:", "#\na=1;\n", "a = 1;\n"} {
+			src := head + strings.Repeat(piece, 200_000/len(piece))
+			start := time.Now()
+			nix.Language.Approximate(src)
+			if d := time.Since(start); d > 2*time.Second {
+				t.Errorf("%q and %q again and again take %v", head, piece, d)
+			}
+		}
+	}
 }

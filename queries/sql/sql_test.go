@@ -2,7 +2,9 @@ package sql_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"contextcraft/queries/lang"
 	"contextcraft/queries/lang/ctagstest"
@@ -96,4 +98,18 @@ source views.sql;
 		want[importtest.Edge{From: e[0], To: e[1]}] = true
 	}
 	importtest.Score(t, "own project", importtest.Resolve(t, importtest.NewProject(importtest.Tree(tree), &sql.Language), &sql.Language), want, 1, 1)
+}
+
+// TestOutlineHostile: the outline's time grows with the size only, whatever is repeated.
+func TestOutlineHostile(t *testing.T) {
+	for _, head := range []string{"", "CREATE TABLE t (", "CREATE FUNCTION f AS ", "CREATE PACKAGE p IS "} {
+		for _, piece := range []string{"CREATE TABLE a(x int,", "\nCREATE TABLE a(", "BEGIN ", "CASE ", "FUNCTION f IS ", "/**/CREATE TABLE x;", "(", "a int, ", "CREATE OR ", "TYPE a IS ", "member function "} {
+			src := head + strings.Repeat(piece, 200_000/len(piece))
+			start := time.Now()
+			sql.Language.Approximate(src)
+			if d := time.Since(start); d > 2*time.Second {
+				t.Errorf("%q and %q again and again take %v", head, piece, d)
+			}
+		}
+	}
 }
