@@ -163,6 +163,8 @@ func (r *Repo) parseFile(ctx context.Context, p *queries.Parser, i int) *parsed 
 	switch {
 	case ctx.Err() != nil:
 		return nil
+	case errors.Is(err, queries.ErrTooDeep):
+		out.note = "not outlined: it is nested too deep"
 	case errors.Is(err, queries.ErrTooSlow):
 		out.note = "not outlined: parsing takes too long"
 	case err != nil:

@@ -38,6 +38,7 @@ const (
 var (
 	ErrTooSlow  = errors.New("too slow to parse") // or takes too much memory
 	ErrTooLarge = errors.New("too large to parse")
+	ErrTooDeep  = errors.New("nested too deep to parse")
 )
 
 // A Parser makes outlines, one file at a time. It belongs to one goroutine; Close frees its memory, which the garbage collector does not see.
@@ -68,7 +69,7 @@ func (p *Parser) Close() {
 }
 
 // Outline parses src and returns what its language's query finds in it. A damaged text gives the outline of what could be understood, with
-// Damaged set. The error is ErrTooSlow, ErrTooLarge, ctx's own error, or a fault in a language's definition; never a panic. Names in
+// Damaged set. The error is ErrTooSlow, ErrTooLarge, ErrTooDeep, ctx's own error, or a fault in a language's definition; never a panic. Names in
 // the outline share src's memory.
 func (p *Parser) Outline(ctx context.Context, l *lang.Language, src string) (o *lang.Outline, err error) {
 	defer func() {
@@ -108,6 +109,9 @@ func (p *Parser) own(ctx context.Context, l *lang.Language, src string) (*lang.O
 		if text = l.Mask(src); len(text) != len(src) {
 			return nil, fmt.Errorf("queries: the %s mask makes %d bytes of %d", l.Name, len(text), len(src))
 		}
+	}
+	if l.TooDeep != nil && l.TooDeep(text) {
+		return nil, ErrTooDeep
 	}
 	captures, err := p.captures(ctx, c, text)
 	if err != nil {

@@ -35,7 +35,7 @@ func eachTest(src string, yield func(start, name, end int)) {
 			return
 		}
 		start := at + i
-		stop := start + strings.IndexByte(src[start:]+"\n", '\n')
+		stop := lang.LineEnd(src, start)
 		at = stop
 		line := strings.TrimRight(src[start:stop], " \t\r")
 		name := start + len(test)

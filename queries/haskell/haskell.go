@@ -47,10 +47,10 @@ func mask(src string) string {
 	}
 	b := []byte(src)
 	for at := 0; at < len(src); {
-		end := at + strings.IndexByte(src[at:]+"\n", '\n')
+		end := lang.LineEnd(src, at)
 		if end > at && src[at] == '#' {
 			for strings.HasSuffix(strings.TrimRight(src[at:min(end, len(src))], "\r"), "\\") && end < len(src) { // a definition of several lines
-				end += 1 + strings.IndexByte(src[end+1:]+"\n", '\n')
+				end = lang.LineEnd(src, end+1)
 			}
 			for i := at; i < min(end, len(src)); i++ {
 				if b[i] != '\n' && b[i] != '\r' {

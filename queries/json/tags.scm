@@ -1,6 +1,6 @@
 (comment) @comment
 
-; The first two levels, below an object or below the objects of a list.
+; The first two levels of an object.
 (document (object (pair key: (string) @name) @definition.key))
 (document (object (pair key: (string) @name value: [(object) (array)] @body) @definition.key))
 (document (object (pair value: (object (pair key: (string) @name) @definition.key))))

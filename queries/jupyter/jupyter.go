@@ -21,6 +21,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return markdown.Language.Grammar() },
 	Tags:        markdown.Language.Tags,
 	Adjust:      markdown.Language.Adjust,
+	TooDeep:     markdown.TooDeep,
 	Embedded:    Cells,
 	ScanFacts:   ScanFacts,
 	NewResolver: python.NewResolver,

@@ -219,6 +219,9 @@ type Language struct {
 	// Mask, where set, returns what the grammar parses instead of src: a text of the same length in which bytes that would mislead it are blanks (template tags
 	// in markup). Names and ranges are those of src.
 	Mask func(src string) string
+	// TooDeep, where set, reports whether a text, as the grammar would parse it, nests deeper than the grammar's own scanner can bear: some keep what is open in a buffer of fixed size, and more of it ends the
+	// program or writes behind it. It may be wrong on the safe side only.
+	TooDeep func(src string) bool
 	// Approximate, where set, outlines a language without a grammar by its lines (package lines). It sets of each symbol Kind, Name,
 	// NameAt, Decl and, where it can, Container, Doc and Body, and of the outline Symbols, Refs (with Symbol -1) and ImportStatements; the engine does the rest.
 	Approximate func(src string) *Outline

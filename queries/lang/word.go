@@ -30,3 +30,11 @@ func Declares(text, name string, keywords ...string) bool {
 		rest = rest[end:]
 	}
 }
+
+// LineEnd is the offset of the line end at or after at, len(text) for none.
+func LineEnd(text string, at int) int {
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		return at + i
+	}
+	return len(text)
+}

@@ -33,3 +33,11 @@ func TestDeclares(t *testing.T) {
 		}
 	}
 }
+
+func TestLineEnd(t *testing.T) {
+	for at, want := range []int{1, 1, 2, 4, 4} {
+		if got := LineEnd("a\n\nb", at); got != want {
+			t.Errorf("from %d it is %d, want %d", at, got, want)
+		}
+	}
+}

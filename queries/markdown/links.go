@@ -16,7 +16,7 @@ func ScanFacts(src string) lang.Facts {
 	}
 	fence, line := "", 0
 	for at := 0; at < len(src); {
-		end := at + strings.IndexByte(src[at:]+"\n", '\n')
+		end := lang.LineEnd(src, at)
 		text := src[at:min(end, len(src))]
 		at = end + 1
 		line++

@@ -23,6 +23,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return tree_sitter_markdown.Language() },
 	Tags:        tags,
 	Adjust:      adjust,
+	TooDeep:     TooDeep,
 	ScanFacts:   ScanFacts,
 	NewResolver: newResolver,
 	Syntax:      syntax,

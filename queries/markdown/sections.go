@@ -78,7 +78,7 @@ func paragraph(src string, at int) lang.Range {
 	}
 	stop := at
 	for stop < len(src) && stop-at <= shortParagraph {
-		end := stop + strings.IndexByte(src[stop:]+"\n", '\n')
+		end := lang.LineEnd(src, stop)
 		line := strings.TrimSpace(src[stop:min(end, len(src))])
 		if line == "" {
 			break

@@ -96,7 +96,7 @@ func pod(src, text string) []lang.Range {
 				from = max(from, at+i+1)
 			}
 		}
-		if strings.HasPrefix(src[from:], "=") && text[from] == ' ' && strings.TrimSpace(src[end:end+strings.IndexByte(src[end:]+"\n", '\n')]) == "" {
+		if strings.HasPrefix(src[from:], "=") && text[from] == ' ' && strings.TrimSpace(src[end:lang.LineEnd(src, end)]) == "" {
 			pods = append(pods, lang.Range{Start: from, End: end})
 		}
 		at = end

@@ -26,6 +26,7 @@ var Language = lang.Language{
 	Grammar:     func() unsafe.Pointer { return tree_sitter_yaml.Language() },
 	Tags:        tags,
 	Mask:        mask,
+	TooDeep:     tooDeep,
 	Adjust:      adjust,
 	ScanFacts:   func(src string) lang.Facts { return lang.Facts{Imports: lang.RelativePaths(src, &syntax)} },
 	NewResolver: newResolver,
@@ -48,7 +49,7 @@ func mask(src string) string {
 	}
 	b := []byte(src)
 	for at := 0; at < len(src); {
-		end := at + strings.IndexByte(src[at:]+"\n", '\n')
+		end := lang.LineEnd(src, at)
 		line := strings.TrimSpace(src[at:min(end, len(src))])
 		if strings.HasPrefix(line, "{{") && strings.HasSuffix(line, "}}") || strings.HasPrefix(line, "{%") && strings.HasSuffix(line, "%}") {
 			for i := at; i < end; i++ {
