@@ -20,6 +20,8 @@ func (m *scratch) build(l *lang.Language) *lang.Outline {
 		d := &m.definitions[i]
 		s := lang.Symbol{Kind: d.kind, Name: m.src[d.name.Start:d.name.End], Container: d.container, NameAt: d.name, Body: d.body, Doc: d.doc}
 		s.Decl = starts[i]
+		// Some grammars count the white space up to the next declaration to this one.
+		s.Decl, s.Body = trimRight(m.src, s.Decl), trimRight(m.src, s.Body)
 		var above lang.Range
 		s.Decl.Start, above = m.above(s.Decl.Start)
 		if s.Doc.Empty() {

@@ -73,12 +73,26 @@ var recovery = lines.Table{
 	},
 }.Compile()
 
-// adjust adds what damaged code hides, and keeps the short expressions that are a function's body.
+// adjust adds what damaged code hides, and gives comments to the declaration that they stand above: the grammar counts them to the indented block before it.
 func adjust(src string, o *lang.Outline) {
 	recovery.Recover(src, o)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if s.Kind.Callable() && !s.Body.Empty() {
+		if s.Kind.Container() || s.Body.Empty() {
+			continue
+		}
+		for j := i + 1; j < len(o.Symbols); j++ {
+			next := &o.Symbols[j]
+			if next.Decl.Start < s.Decl.End {
+				continue
+			}
+			if next.Doc.Start > s.Body.Start && next.Doc.Start < s.Decl.End {
+				s.Decl.End = s.Decl.Start + len(strings.TrimRight(src[s.Decl.Start:next.Doc.Start], " \t\r\n"))
+				s.Body.End = min(s.Body.End, s.Decl.End)
+			}
+			break
+		}
+		if s.Kind.Callable() {
 			s.Body.Start = lang.WithComments(src, s.NameAt.End, s.Body.Start, "//")
 		}
 	}
