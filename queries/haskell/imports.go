@@ -6,7 +6,7 @@ import (
 	"contextcraft/queries/lang"
 )
 
-// ParseImport parses one import: what may stand between the word and the module (safe, qualified, a source pragma, a package's name in quotes) is stepped over.
+// ParseImport parses one import: what may stand between the word and the module (safe, qualified, a source pragma, a comment, a package's name in quotes) is stepped over.
 func ParseImport(stmt string) []lang.Import {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(stmt, " \t"), "import")
 	if !ok || rest == "" || strings.IndexByte(" \t\r\n", rest[0]) < 0 {
@@ -15,8 +15,8 @@ func ParseImport(stmt string) []lang.Import {
 	for {
 		rest = strings.TrimLeft(rest, " \t\r\n")
 		switch {
-		case strings.HasPrefix(rest, "{-#"):
-			_, after, ok := strings.Cut(rest, "#-}")
+		case strings.HasPrefix(rest, "{-"): // a pragma or a comment
+			_, after, ok := strings.Cut(rest, "-}")
 			if !ok {
 				return nil
 			}
